@@ -1,0 +1,98 @@
+/** The content service as a Fastify plugin. It wants `ignoreTrailingSlash` of the server it is put into. */
+import compress from '@fastify/compress';
+import etag from '@fastify/etag';
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import { endpoints, paths } from 'contract';
+import type { FastifyInstance } from 'fastify';
+import {
+  jsonSchemaTransform,
+  jsonSchemaTransformObject,
+  serializerCompiler,
+  validatorCompiler,
+  type ZodTypeProvider,
+} from 'fastify-type-provider-zod';
+import { articleRoutes } from './article/routes.ts';
+import { attachmentRoutes } from './attachment/routes.ts';
+import { categoryRoutes } from './category/routes.ts';
+import type { Content } from './content.ts';
+import { languageRoutes } from './language/routes.ts';
+import { startOutbox } from './message/outbox.ts';
+import { startRetention } from './message/retention.ts';
+import { messageRoutes } from './message/routes.ts';
+import { pageRoutes } from './page/routes.ts';
+import { HttpProblem, handleError, handleNotFound } from './problem.ts';
+import { readRevision } from './revision/store.ts';
+import { type App, routeFor } from './route.ts';
+
+const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+
+export async function contentApp(parent: FastifyInstance, { content }: { content: Content }) {
+  const app = parent.withTypeProvider<ZodTypeProvider>();
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  app.setErrorHandler(handleError);
+  app.removeContentTypeParser('text/plain');
+
+  await app.register(etag, { weak: true });
+  await app.register(compress, { encodings: ['br', 'gzip'], threshold: 1024 });
+  await app.register(swagger, {
+    openapi: { openapi: '3.1.0', info: { title: 'Content service', version: '1' } },
+    transform: jsonSchemaTransform,
+    transformObject: jsonSchemaTransformObject,
+  });
+  await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true });
+  app.get('/api/openapi.json', { schema: { hide: true } }, () => app.swagger());
+
+  app.addHook('onSend', async (request, reply) => {
+    if (!reply.hasHeader('cache-control') && request.method !== 'POST')
+      reply.header('cache-control', 'public, no-cache');
+    reply.header('x-content-type-options', 'nosniff');
+  });
+
+  app.route({
+    ...routeFor(endpoints.ping),
+    handler: async (_request, reply) => {
+      if (content.settings.maintenance) throw unavailable('The service is under maintenance.');
+      reply.header('cache-control', 'no-store');
+      return { data: { Status: 'ok' as const, Revision: await readRevision(content.db).catch(throwUnavailable) } };
+    },
+  });
+
+  const outbox = startOutbox(content, app.log);
+  const retention = startRetention(content, app.log);
+  app.addHook('onClose', async () => {
+    retention.stop();
+    await outbox.stop();
+  });
+
+  languageRoutes(app, content);
+  categoryRoutes(app, content);
+  articleRoutes(app, content);
+  pageRoutes(app, content);
+  attachmentRoutes(app, content);
+  await messageRoutes(app, content, outbox);
+  refuseOtherMethods(app);
+  app.all('/api/*', { schema: { hide: true } }, handleNotFound);
+}
+
+const unavailable = (detail: string) => new HttpProblem(503, detail, { headers: { 'retry-after': '30' } });
+
+function throwUnavailable(): never {
+  throw unavailable('The database does not answer.');
+}
+
+function refuseOtherMethods(app: App) {
+  for (const [url, rows] of Map.groupBy(Object.values(paths), ({ path }) => path)) {
+    const allowed = rows.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
+    app.route({
+      method: methods.filter((method) => !allowed.includes(method)),
+      url,
+      schema: { hide: true },
+      handler: () => {
+        const allow = allowed.join(', ');
+        throw new HttpProblem(405, `Only ${allow} can be used here.`, { headers: { allow } });
+      },
+    });
+  }
+}

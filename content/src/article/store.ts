@@ -1,0 +1,185 @@
+import type { Article, ArticleSummary, LocaleCode, NewsType, Work, WorkKind } from 'contract';
+import { defaultLocale } from 'contract';
+import { type ExpressionBuilder, sql } from 'kysely';
+import { type Attachment, fileUrl, findAttachments, toImage } from '../attachment/store.ts';
+import { now } from '../clock.ts';
+import type { Database, Tables } from '../database/index.ts';
+import { offsetOf, type Paging } from '../listing.ts';
+import type { Counts } from './counts.ts';
+
+export type ArticleFilter = {
+  category_id: number;
+  type?: string | undefined;
+  kind?: string | undefined;
+  year?: string | undefined;
+};
+
+/** A work's facts as they are stored; files by their attachment IDs. */
+export type StoredWork = {
+  platforms: string[];
+  stores: { name: string; url: string }[];
+  releaseDate: string;
+  ageRatings: string[];
+  trailer: string | null;
+  gallery: string[];
+};
+
+type Row = Omit<Tables['translation'], 'markdown' | 'html' | 'published_at'> & {
+  cover_id: string | null;
+  code: string;
+  published_at: string;
+};
+
+const isPublished = (row: ExpressionBuilder<Tables, 'translation'>) => row('published_at', '<=', now());
+
+const matches = (filter: ArticleFilter) => (row: ExpressionBuilder<Tables, 'translation'>) => {
+  const conditions = [row('category_id', '=', filter.category_id), isPublished(row)];
+  if (filter.type) conditions.push(row('type', '=', filter.type));
+  if (filter.kind) conditions.push(row('kind', '=', filter.kind));
+  if (filter.year)
+    conditions.push(row('published_at', '>=', filter.year), row('published_at', '<', String(Number(filter.year) + 1)));
+  return row.and(conditions as [(typeof conditions)[number]]);
+};
+
+const selectRows = (db: Database) =>
+  db
+    .selectFrom('translation')
+    .innerJoin('article', 'article.id', 'translation.article_id')
+    .innerJoin('language', 'language.id', 'translation.language_id')
+    .select([
+      'translation.article_id',
+      'translation.language_id',
+      'translation.category_id',
+      'translation.type',
+      'translation.kind',
+      'translation.title',
+      'translation.summary',
+      'translation.link',
+      sql<string>`translation.published_at`.as('published_at'),
+      'translation.updated_at',
+      'article.cover_id',
+      'language.code',
+    ]);
+
+export async function listArticles(db: Database, counts: Counts, filter: ArticleFilter, paging: Paging) {
+  // The ten of a page are found in the index alone; only they are then joined with what is shown of them.
+  const ids = db
+    .selectFrom('translation')
+    .select(['article_id', 'language_id'])
+    .where(matches(filter))
+    .orderBy('published_at', 'desc')
+    .orderBy('article_id', 'desc')
+    .limit(paging.page_size)
+    .offset(offsetOf(paging))
+    .as('hit');
+  const rows = await selectRows(db)
+    .innerJoin(ids, (join) =>
+      join
+        .onRef('hit.article_id', '=', 'translation.article_id')
+        .onRef('hit.language_id', '=', 'translation.language_id'),
+    )
+    .orderBy('published_at', 'desc')
+    .orderBy('translation.article_id', 'desc')
+    .execute();
+  const total = await counts(filter, () => countArticles(db, filter));
+  return { rows: await toSummaries(db, rows), total };
+}
+
+async function countArticles(db: Database, filter: ArticleFilter): Promise<number> {
+  const { total } = await db
+    .selectFrom('translation')
+    .select(sql<number>`count(*)`.as('total'))
+    .where(matches(filter))
+    .executeTakeFirstOrThrow();
+  return Number(total);
+}
+
+/** The article in the category's language, else in the default language, else in the first it has. */
+export async function findArticle(db: Database, categoryId: number, articleId: number): Promise<Article | undefined> {
+  const category = await db.selectFrom('category').selectAll().where('id', '=', categoryId).executeTakeFirst();
+  if (!category) return undefined;
+  const rows = await selectRows(db)
+    .select(['translation.html', 'article.work'])
+    .where('translation.article_id', '=', articleId)
+    .where('article.slug', '=', category.slug)
+    .where(isPublished)
+    .orderBy('translation.language_id')
+    .execute();
+  const row =
+    rows.find((candidate) => candidate.language_id === category.language_id) ??
+    rows.find((candidate) => candidate.code === defaultLocale) ??
+    rows[0];
+  if (!row) return undefined;
+  const stored = row.work ? (JSON.parse(row.work) as StoredWork) : undefined;
+  const attachments = await findAttachments(db, [...(row.cover_id ? [row.cover_id] : []), ...(stored?.gallery ?? [])]);
+  const languages = rows.map((translation) => translation.code);
+  return {
+    ...toPublic(row, attachments, languages),
+    Content: row.html,
+    Work: stored ? toWork(stored, attachments, row.code) : null,
+  };
+}
+
+async function toSummaries(db: Database, rows: Row[]): Promise<ArticleSummary[]> {
+  if (rows.length === 0) return [];
+  const covers = rows.flatMap((row) => row.cover_id ?? []);
+  const [attachments, languages] = await Promise.all([findAttachments(db, covers), languagesOf(db, rows)]);
+  return rows.map((row) => toPublic(row, attachments, languages.get(row.article_id) ?? []));
+}
+
+async function languagesOf(db: Database, rows: Row[]): Promise<Map<number, string[]>> {
+  const found = await db
+    .selectFrom('translation')
+    .innerJoin('language', 'language.id', 'translation.language_id')
+    .select(['translation.article_id', 'language.code'])
+    .where(
+      'translation.article_id',
+      'in',
+      rows.map((row) => row.article_id),
+    )
+    .where(isPublished)
+    .orderBy('translation.language_id')
+    .execute();
+  return Map.groupBy(found, (row) => row.article_id)
+    .entries()
+    .reduce(
+      (map, [id, group]) =>
+        map.set(
+          id,
+          group.map((row) => row.code),
+        ),
+      new Map<number, string[]>(),
+    );
+}
+
+function toPublic(row: Row, attachments: Map<string, Attachment>, languages: string[]): ArticleSummary {
+  const cover = row.cover_id ? attachments.get(row.cover_id) : undefined;
+  return {
+    ID: row.article_id,
+    CategoryID: row.category_id,
+    LanguageID: row.language_id,
+    Type: row.type as NewsType | null,
+    Kind: row.kind as WorkKind | null,
+    Title: row.title,
+    Summary: row.summary,
+    Cover: cover ? toImage(cover, row.code) : null,
+    Link: row.link,
+    PublishedAt: row.published_at,
+    UpdatedAt: row.updated_at,
+    Languages: languages as LocaleCode[],
+  };
+}
+
+function toWork(stored: StoredWork, attachments: Map<string, Attachment>, locale: string): Work {
+  return {
+    Platforms: stored.platforms,
+    Stores: stored.stores.map(({ name, url }) => ({ Name: name, URL: url })),
+    ReleaseDate: stored.releaseDate,
+    AgeRatings: stored.ageRatings,
+    Trailer: stored.trailer && fileUrl(stored.trailer),
+    Gallery: stored.gallery.flatMap((id) => {
+      const attachment = attachments.get(id);
+      return attachment ? [toImage(attachment, locale)] : [];
+    }),
+  };
+}

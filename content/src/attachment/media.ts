@@ -1,0 +1,42 @@
+/** What a file really is, by its bytes, and whether we take it. */
+import { createHash } from 'node:crypto';
+import { fileTypeFromBuffer } from 'file-type';
+import sharp from 'sharp';
+
+const pictures = ['image/jpeg', 'image/png', 'image/webp', 'image/avif'];
+const others = ['video/mp4', 'video/webm', 'application/pdf', 'application/zip'];
+export const mostPixels = 100_000_000;
+
+export type Media = {
+  id: string;
+  media_type: string;
+  size: number;
+  width: number | null;
+  height: number | null;
+  color: string | null;
+};
+
+export const contentId = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex').slice(0, 32);
+
+/** Throws, with a sentence for the person who publishes, where a file is not taken. */
+export async function inspectMedia(bytes: Uint8Array): Promise<Media> {
+  const type = (await fileTypeFromBuffer(bytes))?.mime ?? 'unknown';
+  const media = { id: contentId(bytes), media_type: type, size: bytes.length, width: null, height: null, color: null };
+  if (others.includes(type)) return media;
+  if (pictures.includes(type)) return { ...media, ...(await inspectPicture(bytes)) };
+  throw new Error(`files of this type (${type}) are not taken; use JPEG, PNG, WebP, AVIF, MP4, WebM, PDF or ZIP`);
+}
+
+async function inspectPicture(bytes: Uint8Array) {
+  try {
+    const picture = sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error' });
+    const { autoOrient } = await picture.metadata();
+    const { dominant } = await sharp(await picture.resize(256, 256, { fit: 'inside' }).toBuffer()).stats();
+    return { width: autoOrient.width, height: autoOrient.height, color: toHex(dominant) };
+  } catch (cause) {
+    throw new Error(`the picture cannot be read: ${cause instanceof Error ? cause.message : cause}`, { cause });
+  }
+}
+
+const toHex = ({ r, g, b }: { r: number; g: number; b: number }) =>
+  `#${[r, g, b].map((part) => part.toString(16).padStart(2, '0')).join('')}`;

@@ -1,0 +1,76 @@
+import { endpoints } from 'contract';
+import type { FastifyReply } from 'fastify';
+import type { Content } from '../content.ts';
+import type { Files } from '../files/index.ts';
+import { HttpProblem, notFound } from '../problem.ts';
+import { type App, routeFor } from '../route.ts';
+import { parseRange } from './range.ts';
+import { type Attachment, findAttachment } from './store.ts';
+import { chooseFormat, createVariants, originalName } from './variants.ts';
+
+export function attachmentRoutes(app: App, { db, files }: Content) {
+  const variantOf = createVariants(files);
+
+  app.route({
+    ...routeFor(endpoints.getFile),
+    compress: false,
+    handler: async (request, reply) => {
+      const attachment = await findAttachment(db, request.params.id);
+      if (!attachment) throw notFound('file');
+      reply.headers({
+        'cache-control': 'public, max-age=31536000, immutable',
+        'x-content-type-options': 'nosniff',
+        'content-security-policy': "default-src 'none'; sandbox",
+        'cross-origin-resource-policy': 'cross-origin',
+      });
+      const isPicture = attachment.media_type.startsWith('image/');
+      if (!isPicture && request.query.w) throw new HttpProblem(400, 'Only pictures come in widths.');
+      if (isPicture) {
+        const format = chooseFormat(attachment, request.headers.accept ?? '');
+        const { w } = request.query;
+        reply
+          .header('vary', 'Accept')
+          .header('etag', `"${attachment.id}-${w ?? 'full'}-${format}"`)
+          .type(`image/${format}`);
+        if (isKnown(request.headers['if-none-match'], reply)) return reply.code(304).send();
+        return sendFile(reply, files, await variantOf(attachment, format, w), request.headers.range);
+      }
+      reply.header('etag', `"${attachment.id}"`).type(attachment.media_type);
+      if (!attachment.media_type.startsWith('video/')) reply.header('content-disposition', dispositionOf(attachment));
+      if (isKnown(request.headers['if-none-match'], reply)) return reply.code(304).send();
+      return sendFile(reply, files, originalName(attachment.id), request.headers.range);
+    },
+  });
+}
+
+function isKnown(ifNoneMatch: string | undefined, reply: FastifyReply): boolean {
+  const known = ifNoneMatch?.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
+  return known?.some((tag) => tag === '*' || tag === reply.getHeader('etag')) ?? false;
+}
+
+const dispositionOf = ({ name }: Attachment) => `attachment; filename*=UTF-8''${encodeURIComponent(name)}`;
+
+async function sendFile(reply: FastifyReply, files: Files, name: string, rangeHeader: string | undefined) {
+  reply.header('accept-ranges', 'bytes');
+  if (!rangeHeader) {
+    const file = await files.read(name);
+    if (!file) throw notFound('file');
+    return reply.header('content-length', file.size).send(file.stream);
+  }
+  const whole = await files.size(name);
+  if (whole === undefined) throw notFound('file');
+  const range = parseRange(rangeHeader, whole);
+  if (range === 'unsatisfiable') {
+    throw new HttpProblem(416, 'The file is shorter than the range asked for.', {
+      headers: { 'content-range': `bytes */${whole}` },
+    });
+  }
+  const file = await files.read(name, range);
+  if (!file) throw notFound('file');
+  if (!range) return reply.header('content-length', whole).send(file.stream);
+  return reply
+    .code(206)
+    .header('content-range', `bytes ${range.start}-${range.end}/${whole}`)
+    .header('content-length', range.end - range.start + 1)
+    .send(file.stream);
+}

@@ -1,0 +1,22 @@
+import { endpoints } from 'contract';
+import type { Content } from '../content.ts';
+import { toList } from '../listing.ts';
+import { notFound } from '../problem.ts';
+import { type App, routeFor } from '../route.ts';
+import { findCategory, listCategories } from './store.ts';
+
+export function categoryRoutes(app: App, { db }: Content) {
+  app.route({
+    ...routeFor(endpoints.listCategories),
+    handler: async ({ query }) => toList(query, await listCategories(db, query)),
+  });
+
+  app.route({
+    ...routeFor(endpoints.getCategory),
+    handler: async ({ params }) => {
+      const category = await findCategory(db, params.languageId, params.slug);
+      if (!category) throw notFound('category');
+      return { data: category };
+    },
+  });
+}

@@ -1,0 +1,55 @@
+/** What the content service is made of, opened once and handed to its routes. */
+import { access, constants, mkdir } from 'node:fs/promises';
+import type { LocaleCode } from 'contract';
+import type { FastifyBaseLogger } from 'fastify';
+import { type Database, openDatabase } from './database/index.ts';
+import { type Files, openFiles } from './files/index.ts';
+
+export type ContentSettings = {
+  dataDir: string;
+  databaseUrl: string;
+  files: string;
+  maintenance: boolean;
+  siteNames: Record<LocaleCode, string>;
+  mail: MailSettings;
+  captcha: CaptchaSettings;
+  form: { perMinute: number; perDay: number; retentionDays: number };
+};
+
+export type MailSettings = {
+  smtpUrl: string;
+  from: string;
+  receipt: boolean;
+  to: { customerService: string; legal: string; cooperation: string };
+};
+
+export type CaptchaSettings = { siteKey: string; secret: string; verifyUrl: string };
+
+export type Log = Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
+
+export type Content = { settings: ContentSettings; db: Database; files: Files };
+
+export async function openContent(settings: ContentSettings): Promise<Content> {
+  await makeFolder(settings.dataDir);
+  const files = await openFiles(settings.files, settings.dataDir);
+  const db = await openDatabase(settings);
+  return { settings, db, files };
+}
+
+async function makeFolder(folder: string): Promise<void> {
+  try {
+    await mkdir(folder, { recursive: true });
+    await access(folder, constants.W_OK);
+  } catch (cause) {
+    throw new Error(`DATA_DIR ${folder} cannot be written: ${(cause as Error).message}`, { cause });
+  }
+}
+
+/** Nothing was ever published here. */
+export async function isEmpty({ db }: Content): Promise<boolean> {
+  return (await db.selectFrom('language').select('id').limit(1).executeTakeFirst()) === undefined;
+}
+
+export async function closeContent({ db }: Content): Promise<void> {
+  await db.destroy();
+}

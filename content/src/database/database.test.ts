@@ -1,0 +1,79 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import { databases, newSettings, openTestContent } from '../testing/service.ts';
+import { openDatabase } from './index.ts';
+import { migrations } from './migrate.ts';
+
+describe.each(databases)('on %s', (kind) => {
+  test('every migration is recorded, and opening again changes nothing', async () => {
+    const settings = await newSettings(kind);
+    await openTestContent(settings);
+    const { db } = await openTestContent(settings);
+    const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
+    expect(rows.map(({ name }) => name)).toEqual(Object.keys(migrations));
+  });
+
+  test('a migration that fails half-way leaves the database as it was', async () => {
+    const settings = await newSettings(kind);
+    const { db } = await openTestContent(settings);
+    const broken = {
+      ...migrations,
+      '0003-fine': { up: async (trx: typeof db) => void (await sql`create table fine (id integer)`.execute(trx)) },
+      '0004-broken': {
+        up: async (trx: typeof db) => {
+          await sql`create table half_done (id integer)`.execute(trx);
+          await sql`insert into nowhere values (1)`.execute(trx);
+        },
+      },
+    };
+    await expect(openDatabase({ ...settings, migrations: broken })).rejects.toThrow(/0004-broken failed/);
+    await expect(sql`select * from half_done`.execute(db)).rejects.toThrow();
+    await expect(sql`select * from fine`.execute(db)).rejects.toThrow();
+    const { rows } = await sql`select name from kysely_migration`.execute(db);
+    expect(rows).toHaveLength(Object.keys(migrations).length);
+  });
+
+  test('several processes may open a new database at once', async () => {
+    const { databaseUrl, dataDir } = await newSettings(kind);
+    const opener = path.join(import.meta.dirname, '../testing/open-database.ts');
+    const processes = Array.from({ length: 6 }, () => fork(opener, [databaseUrl, dataDir], { execArgv: [] }));
+    const codes = await Promise.all(processes.map(async (process) => (await once(process, 'exit'))[0]));
+    expect(codes).toEqual([0, 0, 0, 0, 0, 0]);
+  });
+
+  test('a row that something refers to cannot be removed', async () => {
+    const { db } = await openTestContent(await newSettings(kind));
+    await db.insertInto('language').values({ id: 1, code: 'en-US', name: 'English' }).execute();
+    await db.insertInto('category').values({ id: 1, language_id: 1, slug: 'news', name: 'News' }).execute();
+    await expect(db.deleteFrom('language').execute()).rejects.toThrow();
+  });
+
+  test('a transaction that throws leaves nothing behind', async () => {
+    const { db } = await openTestContent(await newSettings(kind));
+    const failing = db.transaction().execute(async (trx) => {
+      await trx.insertInto('language').values({ id: 1, code: 'en-US', name: 'English' }).execute();
+      throw new Error('on purpose');
+    });
+    await expect(failing).rejects.toThrow('on purpose');
+    expect(await db.selectFrom('language').selectAll().execute()).toEqual([]);
+  });
+});
+
+test('SQLite keeps a write-ahead log, syncs fully and waits for other writers', async () => {
+  const { db } = await openTestContent(await newSettings('SQLite'));
+  const pragma = async (name: string) =>
+    Object.values((await sql.raw<object>(`pragma ${name}`).execute(db)).rows[0] ?? {})[0];
+  expect(await pragma('journal_mode')).toBe('wal');
+  expect(await pragma('synchronous')).toBe(2);
+  expect(await pragma('foreign_keys')).toBe(1);
+  expect(await pragma('busy_timeout')).toBeGreaterThanOrEqual(5000);
+});
+
+test('a database that cannot be reached is named without its password', async () => {
+  const unreachable = openDatabase({ databaseUrl: 'postgres://user:hush@127.0.0.1:1/site', dataDir: '' });
+  await expect(unreachable).rejects.toThrow(/127\.0\.0\.1:1\/site cannot be opened: .*ECONNREFUSED/);
+  await expect(unreachable).rejects.not.toThrow(/hush/);
+});

@@ -1,0 +1,35 @@
+import type { Kysely } from 'kysely';
+import { type Migration, Migrator } from 'kysely/migration';
+import { lockForChange } from './index.ts';
+import * as content from './migrations/0001-content.ts';
+import * as messages from './migrations/0002-messages.ts';
+import type { Tables } from './tables.ts';
+
+export const migrations: Record<string, Migration> = {
+  '0001-content': content,
+  '0002-messages': messages,
+};
+
+/**
+ * Brings the database up to date in one transaction under a lock: several processes may start at once, and a
+ * migration that fails leaves everything as it was.
+ */
+export async function migrate(db: Kysely<Tables>, known = migrations): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await lockForChange(trx);
+    // PostgreSQL answers everything after a failure with "transaction is aborted", so the first failure is kept.
+    let failure: Error | undefined;
+    const named = Object.entries(known).map(([name, { up }]): [string, Migration] => {
+      const namedUp: Migration['up'] = async (database) => {
+        await up(database).catch((cause: Error) => {
+          failure = new Error(`migration ${name} failed: ${cause.message}`, { cause });
+          throw failure;
+        });
+      };
+      return [name, { up: namedUp }];
+    });
+    const migrator = new Migrator({ db: trx, provider: { getMigrations: async () => Object.fromEntries(named) } });
+    const { error } = await migrator.migrateToLatest().catch((thrown) => ({ error: thrown }));
+    if (error) throw failure ?? error;
+  });
+}

@@ -1,0 +1,68 @@
+/** The tables. Instants are ISO 8601 text in UTC, which reads well and sorts right on both databases. */
+export type Tables = {
+  language: { id: number; code: string; name: string };
+  category: { id: number; language_id: number; slug: string; name: string };
+  article: {
+    id: number;
+    slug: string;
+    name: string;
+    type: string | null;
+    kind: string | null;
+    cover_id: string | null;
+    work: string | null;
+  };
+  translation: {
+    article_id: number;
+    language_id: number;
+    category_id: number;
+    type: string | null;
+    kind: string | null;
+    title: string;
+    summary: string;
+    link: string | null;
+    markdown: string;
+    html: string;
+    published_at: string | null;
+    updated_at: string;
+  };
+  page: { id: string; language_id: number; title: string; markdown: string; html: string; updated_at: string };
+  attachment: {
+    id: string;
+    name: string;
+    media_type: string;
+    size: number;
+    width: number | null;
+    height: number | null;
+    color: string | null;
+    focus_x: number;
+    focus_y: number;
+    alt: string;
+  };
+  revision: { number: number };
+  scheduled_publication: { at: string };
+  message: {
+    id: string;
+    event_type: string;
+    name: string;
+    email: string;
+    phone: string;
+    content: string;
+    language: string;
+    created_at: string;
+    idempotency_key: string | null;
+    fingerprint: string;
+    held: string | null;
+  };
+  outbox: {
+    id: string;
+    message_id: string;
+    kind: string;
+    attempts: number;
+    next_at: string | null;
+    sent_at: string | null;
+    error: string | null;
+  };
+  form_attempt: { id: string; sender: string; at: string };
+  used_challenge: { id: string; expires_at: string };
+  secret: { name: string; value: string };
+};

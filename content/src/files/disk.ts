@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import type { Files } from './index.ts';
+
+export async function openDisk(dataDir: string): Promise<Files> {
+  const folder = path.resolve(dataDir, 'files');
+  await mkdir(folder, { recursive: true });
+  const pathOf = (name: string) => path.join(folder, name);
+
+  return {
+    async write(name, bytes) {
+      const target = pathOf(name);
+      const temporary = `${target}.${randomUUID()}.part`;
+      await mkdir(path.dirname(target), { recursive: true });
+      try {
+        const file = await open(temporary, 'wx');
+        try {
+          await file.writeFile(bytes);
+          await file.sync();
+        } finally {
+          await file.close();
+        }
+        await rename(temporary, target);
+      } catch (error) {
+        await rm(temporary, { force: true });
+        throw error;
+      }
+    },
+
+    size: (name) => sizeOf(pathOf(name)),
+
+    async read(name, range) {
+      const size = await sizeOf(pathOf(name));
+      if (size === undefined) return undefined;
+      const file = await open(pathOf(name));
+      return { size, stream: file.createReadStream(range) };
+    },
+
+    async remove(name) {
+      await rm(pathOf(name), { force: true });
+    },
+  };
+}
+
+async function sizeOf(file: string): Promise<number | undefined> {
+  try {
+    return (await stat(file)).size;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}

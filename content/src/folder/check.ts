@@ -1,0 +1,65 @@
+/** What a publisher should know before going live: missing translations, dead links, pictures nobody described. */
+import { sitePaths } from 'contract';
+import type { Nodes } from 'mdast';
+import { visit } from 'unist-util-visit';
+import type { Database } from '../database/index.ts';
+import { parseMarkdown } from '../markdown/problems.ts';
+
+export type Finding = { kind: 'translation' | 'link' | 'alt'; where: string; message: string };
+
+export async function checkContent(db: Database): Promise<Finding[]> {
+  const languages = await db.selectFrom('language').selectAll().orderBy('id').execute();
+  const articles = await db.selectFrom('article').selectAll().orderBy('id').execute();
+  const translations = await db
+    .selectFrom('translation')
+    .selectAll()
+    .orderBy('article_id')
+    .orderBy('language_id')
+    .execute();
+  const pages = await db.selectFrom('page').selectAll().orderBy('id').orderBy('language_id').execute();
+  const attachments = await db.selectFrom('attachment').selectAll().orderBy('name').execute();
+
+  const codeOf = new Map(languages.map(({ id, code }) => [id, code]));
+  const nameOf = new Map(articles.map(({ id, slug, name }) => [id, `${slug}/${name}`]));
+  const missingIn = (present: { language_id: number }[]) =>
+    languages.filter(({ id }) => !present.some(({ language_id }) => language_id === id)).map(({ code }) => code);
+  const findings: Finding[] = [];
+
+  const ofArticle = Map.groupBy(translations, ({ article_id }) => article_id);
+  for (const { id } of articles) {
+    for (const code of missingIn(ofArticle.get(id) ?? [])) {
+      findings.push({ kind: 'translation', where: nameOf.get(id) ?? String(id), message: `has no ${code}` });
+    }
+  }
+  for (const [id, present] of Map.groupBy(pages, (page) => page.id)) {
+    for (const code of missingIn(present)) findings.push({ kind: 'translation', where: id, message: `has no ${code}` });
+  }
+
+  const known = new Set<string>(sitePaths);
+  for (const { id, slug } of articles) if (slug !== 'carousels') known.add(`/${slug}/${id}`);
+  const texts = [
+    ...translations.map((row) => ({ ...row, where: `${nameOf.get(row.article_id)}/${codeOf.get(row.language_id)}` })),
+    ...pages.map((row) => ({ ...row, link: null, where: `${row.id}/${codeOf.get(row.language_id)}` })),
+  ];
+  for (const { where, link, markdown } of texts) {
+    const isDead = (url: string) => url.startsWith('/') && !known.has(url.replace(/[?#].*$/, ''));
+    if (link && isDead(link)) findings.push({ kind: 'link', where, message: `links to ${link}, which is not there` });
+    visit(parseMarkdown(markdown), (node: Nodes) => {
+      const line = node.position?.start.line;
+      if ((node.type === 'link' || node.type === 'definition') && isDead(node.url)) {
+        findings.push({ kind: 'link', where, message: `line ${line} links to ${node.url}, which is not there` });
+      }
+      if (node.type === 'image' && !node.alt)
+        findings.push({ kind: 'alt', where, message: `line ${line}: ${node.url} has no alt text` });
+    });
+  }
+
+  for (const { name, alt } of attachments) {
+    const texts = JSON.parse(alt) as Record<string, string>;
+    for (const { code } of languages) {
+      if (!texts[code])
+        findings.push({ kind: 'alt', where: `attachments/${name}`, message: `has no alt text in ${code}` });
+    }
+  }
+  return findings;
+}

@@ -1,0 +1,233 @@
+/** Makes the database say what a folder says: all of it, or nothing. */
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { StoredWork } from '../article/store.ts';
+import { contentId, inspectMedia } from '../attachment/media.ts';
+import type { Attachment } from '../attachment/store.ts';
+import { namesOf, originalName } from '../attachment/variants.ts';
+import type { Content } from '../content.ts';
+import { type Database, lockForChange, type Tables } from '../database/index.ts';
+import type { Files } from '../files/index.ts';
+import { renderMarkdown } from '../markdown/render.ts';
+import { growRevision } from '../revision/store.ts';
+import { FolderError, type FolderProblem } from './layout.ts';
+import { type Folder, type MarkdownSource, readFolder } from './read.ts';
+import { type Change, syncTable } from './sync.ts';
+
+export type Progress = (done: number, total: number) => void;
+export type ImportResult = { added: number; changed: number; removed: number; warnings: FolderProblem[] };
+
+type Wanted = { [T in 'language' | 'category' | 'attachment' | 'article' | 'translation' | 'page']: Tables[T][] };
+
+export async function importFolder(
+  { db, files }: Content,
+  root: string,
+  options: { isDryRun?: boolean; onProgress?: Progress } = {},
+): Promise<ImportResult> {
+  const folder = await readFolder(root);
+  const steps = Object.keys(folder.attachments).length + folder.articles.length + folder.pages.length;
+  let done = 0;
+  const step = () => options.onProgress?.(++done, steps);
+
+  const { attachments, newFiles } = await readAttachments(db, folder, step);
+  const wanted = toRows(folder, attachments, step);
+  const warnings = await findForgottenUpdates(db, folder, wanted);
+  if (!options.isDryRun) for (const [id, bytes] of newFiles) await files.write(originalName(id), bytes);
+
+  const changes = await writeRows(db, wanted, options.isDryRun === true);
+  if (!options.isDryRun)
+    await removeFiles(
+      files,
+      changes.attachment.removed.map(({ id }) => id),
+    );
+
+  const all = Object.values(changes) as Change<unknown>[];
+  const sum = (count: (change: Change<unknown>) => number) => all.reduce((total, change) => total + count(change), 0);
+  return {
+    added: sum(({ added }) => added),
+    changed: sum(({ changed }) => changed),
+    removed: sum(({ removed }) => removed.length),
+    warnings,
+  };
+}
+
+async function readAttachments(db: Database, folder: Folder, step: () => void) {
+  const known = new Map((await db.selectFrom('attachment').selectAll().execute()).map((row) => [row.id, row]));
+  const attachments = new Map<string, Attachment>();
+  const newFiles = new Map<string, Buffer>();
+  const problems: FolderProblem[] = [];
+  for (const [name, { focus, alt }] of Object.entries(folder.attachments)) {
+    const file = `attachments/${name}`;
+    const bytes = await readFile(path.join(folder.root, file));
+    const id = contentId(bytes);
+    try {
+      const { media_type, size, width, height, color } = known.get(id) ?? (await inspectMedia(bytes));
+      const twin = attachments.values().find((other) => other.id === id);
+      if (twin) problems.push({ file, line: 1, message: `is the same file as ${twin.name}` });
+      attachments.set(name, {
+        id,
+        name,
+        media_type,
+        size,
+        width,
+        height,
+        color,
+        focus_x: focus[0],
+        focus_y: focus[1],
+        alt: JSON.stringify(alt),
+      });
+      if (!known.has(id)) newFiles.set(id, bytes);
+    } catch (error) {
+      problems.push({ file, line: 1, message: error instanceof Error ? error.message : String(error) });
+    }
+    step();
+  }
+  if (problems.length > 0) throw new FolderError(problems);
+  return { attachments, newFiles };
+}
+
+function toRows(folder: Folder, attachments: Map<string, Attachment>, step: () => void): Wanted {
+  const problems: FolderProblem[] = [];
+  const languageIds = new Map(folder.content.languages.map(({ code, id }) => [code, id]));
+  const languageId = (code: Folder['pages'][number]['locale']) => languageIds.get(code) ?? 0;
+  const idOf = (name: string | undefined) => (name ? (attachments.get(name)?.id ?? null) : null);
+
+  const render = ({ file, body, bodyLine, locale }: MarkdownSource<unknown>) => {
+    const { html, problems: found } = renderMarkdown(body, { locale, attachments });
+    problems.push(...found.map(({ line, message }) => ({ file, line: bodyLine + line - 1, message })));
+    return { markdown: body, html };
+  };
+  const expectPicture = (file: string, name: string | undefined) => {
+    if (name && !attachments.get(name)?.media_type.startsWith('image/'))
+      problems.push({ file, line: 1, message: `${name} is not a picture` });
+  };
+
+  const wanted: Wanted = {
+    language: folder.content.languages,
+    category: folder.content.categories.map(({ id, slug, language, name }) => ({
+      id,
+      slug,
+      language_id: languageId(language),
+      name,
+    })),
+    attachment: [...attachments.values()],
+    article: [],
+    translation: [],
+    page: [],
+  };
+  for (const { file, slug, name, facts, translations } of folder.articles) {
+    const { id, type = null, kind = null, cover, work } = facts;
+    for (const picture of [cover, ...(work?.gallery ?? [])]) expectPicture(file, picture);
+    const stored: StoredWork | undefined = work && {
+      ...work,
+      trailer: idOf(work.trailer),
+      gallery: work.gallery.flatMap((picture) => idOf(picture) ?? []),
+    };
+    wanted.article.push({
+      id,
+      slug,
+      name,
+      type,
+      kind,
+      cover_id: idOf(cover),
+      work: stored ? JSON.stringify(stored) : null,
+    });
+    for (const source of translations) {
+      const { title, summary, link = null, published = null, updated } = source.head;
+      const category = wanted.category.find(
+        (row) => row.slug === slug && row.language_id === languageId(source.locale),
+      );
+      wanted.translation.push({
+        article_id: id,
+        language_id: languageId(source.locale),
+        category_id: category?.id ?? 0,
+        type,
+        kind,
+        title,
+        summary,
+        link,
+        ...render(source),
+        published_at: published,
+        updated_at: updated ?? published ?? epoch,
+      });
+    }
+    step();
+  }
+  for (const source of folder.pages) {
+    wanted.page.push({
+      id: source.id,
+      language_id: languageId(source.locale),
+      title: source.head.title,
+      ...render(source),
+      updated_at: source.head.updated,
+    });
+    step();
+  }
+  if (problems.length > 0) throw new FolderError(problems);
+  return wanted;
+}
+
+// Of a draft that has no time of its own yet.
+const epoch = new Date(0).toISOString();
+
+const keys = {
+  language: ['id'],
+  category: ['id'],
+  attachment: ['id'],
+  article: ['id'],
+  translation: ['article_id', 'language_id'],
+  page: ['id', 'language_id'],
+} as const;
+
+class DryRun extends Error {}
+
+async function writeRows(db: Database, wanted: Wanted, isDryRun: boolean) {
+  let changes: { [T in keyof Wanted]: Change<Tables[T]> } | undefined;
+  try {
+    await db.transaction().execute(async (trx) => {
+      await lockForChange(trx);
+      const language = await syncTable(trx, 'language', keys.language, wanted.language);
+      const category = await syncTable(trx, 'category', keys.category, wanted.category);
+      const attachment = await syncTable(trx, 'attachment', keys.attachment, wanted.attachment, 'name');
+      const article = await syncTable(trx, 'article', keys.article, wanted.article, 'name');
+      const translation = await syncTable(trx, 'translation', keys.translation, wanted.translation);
+      const page = await syncTable(trx, 'page', keys.page, wanted.page);
+      changes = { language, category, attachment, article, translation, page };
+      // What refers to a row goes before the row.
+      for (const change of [page, translation, article, attachment, category, language]) await change.remove();
+      const isChanged = Object.values(changes).some(
+        ({ added, changed, removed }) => added + changed + removed.length > 0,
+      );
+      const times = wanted.translation.flatMap(({ published_at }) => published_at ?? []);
+      if (isChanged) await growRevision(trx, times);
+      if (isDryRun) throw new DryRun();
+    });
+  } catch (error) {
+    if (!(error instanceof DryRun)) throw error;
+  }
+  if (!changes) throw new Error('nothing was written');
+  return changes;
+}
+
+async function removeFiles(files: Files, ids: string[]) {
+  for (const id of ids) for (const name of namesOf(id)) await files.remove(name);
+}
+
+/** A text that changed under an old date would look unchanged to everyone who asks what is new. */
+async function findForgottenUpdates(db: Database, folder: Folder, wanted: Wanted): Promise<FolderProblem[]> {
+  const stored = await db
+    .selectFrom('translation')
+    .select(['article_id', 'language_id', 'title', 'markdown', 'updated_at'])
+    .execute();
+  const byKey = new Map(stored.map((row) => [`${row.article_id} ${row.language_id}`, row]));
+  const sources = folder.articles.flatMap(({ translations }) => translations);
+  return wanted.translation.flatMap((row, index) => {
+    const before = byKey.get(`${row.article_id} ${row.language_id}`);
+    const isForgotten =
+      before &&
+      before.updated_at === row.updated_at &&
+      (before.markdown !== row.markdown || before.title !== row.title);
+    const file = sources[index]?.file ?? '';
+    return isForgotten ? [{ file, line: 1, message: 'the text changed, but not its time: set `updated`' }] : [];
+  });
+}

@@ -1,0 +1,71 @@
+/**
+ * How content looks as a folder:
+ *
+ *   content.yaml                                  languages and categories
+ *   attachments/attachments.yaml                  focus and alternative texts, by file name
+ *   attachments/<file>
+ *   articles/<category>/<name>/article.yaml       what all languages share
+ *   articles/<category>/<name>/<language>.md      one translation
+ *   pages/<page>/<language>.md
+ */
+import { categorySlugs, localeCodes, newsTypes, workKinds } from 'contract';
+import { z } from 'zod';
+
+const id = z.int().min(1).max(2_147_483_647);
+const text = z.string().trim().min(1);
+const instant = z.iso.datetime({ offset: true }).transform((value) => new Date(value).toISOString());
+const fileName = z.string().regex(/^[\p{L}\p{N}][\p{L}\p{N}._-]*$/u, { error: 'is not a file name' });
+const webAddress = z.url({ protocol: /^https?$/ });
+
+export const ContentFile = z.strictObject({
+  languages: z.array(z.strictObject({ id, code: z.enum(localeCodes), name: text })).min(1),
+  categories: z.array(z.strictObject({ id, slug: z.enum(categorySlugs), language: z.enum(localeCodes), name: text })),
+});
+
+const share = z.number().min(0).max(1);
+export const AttachmentsFile = z.record(
+  fileName,
+  z.strictObject({
+    focus: z.tuple([share, share]).default([0.5, 0.5]),
+    alt: z.partialRecord(z.enum(localeCodes), text).default({}),
+  }),
+);
+
+export const ArticleFile = z.strictObject({
+  id,
+  type: z.enum(newsTypes).optional(),
+  kind: z.enum(workKinds).optional(),
+  cover: fileName.optional(),
+  work: z
+    .strictObject({
+      platforms: z.array(text),
+      stores: z.array(z.strictObject({ name: text, url: webAddress })),
+      releaseDate: z.iso.date(),
+      ageRatings: z.array(text),
+      trailer: fileName.optional(),
+      gallery: z.array(fileName),
+    })
+    .optional(),
+});
+
+export const TranslationFile = z.strictObject({
+  title: text,
+  summary: z.string().trim().default(''),
+  link: z.union([webAddress, z.string().regex(/^\/(?!\/)/, { error: 'must start with / or https://' })]).optional(),
+  published: instant.optional(),
+  updated: instant.optional(),
+});
+
+export const PageFile = z.strictObject({ title: text, updated: instant });
+
+export type FolderProblem = { file: string; line: number; message: string };
+
+/** All that is wrong with a folder, at once. */
+export class FolderError extends Error {
+  override name = 'FolderError';
+  readonly problems: FolderProblem[];
+  constructor(problems: FolderProblem[]) {
+    super(problems.map(({ file, line, message }) => `${file}:${line}: ${message}`).join('\n'));
+    this.problems = problems;
+  }
+}

@@ -1,0 +1,129 @@
+/** Markdown to safe HTML. What it cannot accept it reports with its line, and leaves out of the HTML. */
+import { imageWidths, type LocaleCode } from 'contract';
+import type { Element, Root as Html } from 'hast';
+import { defaultSchema } from 'hast-util-sanitize';
+import type { Root as Markdown } from 'mdast';
+import rehypeSanitize from 'rehype-sanitize';
+import rehypeSlug from 'rehype-slug';
+import rehypeStringify from 'rehype-stringify';
+import remarkGfm from 'remark-gfm';
+import remarkParse from 'remark-parse';
+import remarkRehype from 'remark-rehype';
+import { unified } from 'unified';
+import { SKIP, visit } from 'unist-util-visit';
+import { type Attachment, fileUrl, toImage } from '../attachment/store.ts';
+import { attachmentName, findProblems, type MarkdownProblem } from './problems.ts';
+import { videoEmbed } from './video.ts';
+
+export type RenderContext = { locale: LocaleCode; attachments: ReadonlyMap<string, Attachment> };
+
+const footnoteWords: Record<LocaleCode, { label: string; back: (n: number) => string }> = {
+  'en-US': { label: 'Footnotes', back: (n) => `Back to reference ${n}` },
+  'zh-CN': { label: '脚注', back: (n) => `返回引用 ${n}` },
+  'zh-TW': { label: '註腳', back: (n) => `返回引用 ${n}` },
+  'ja-JP': { label: '脚注', back: (n) => `参照${n}へ戻る` },
+};
+
+export function renderMarkdown(source: string, context: RenderContext): { html: string; problems: MarkdownProblem[] } {
+  const problems = findProblems(source, context.attachments);
+  if (problems.some((problem) => problem.isFatal)) return { html: '', problems };
+  const words = footnoteWords[context.locale];
+  const html = unified()
+    .use(remarkParse)
+    .use(remarkGfm)
+    .use(() => lowerHeadings)
+    .use(remarkRehype, {
+      clobberPrefix: 'note-',
+      footnoteLabel: words.label,
+      footnoteBackLabel: (index) => words.back(index + 1),
+    })
+    .use(rehypeSanitize, { ...defaultSchema, clobberPrefix: '' })
+    .use(rehypeSlug)
+    .use(() => (tree: Html) => finishElements(tree, context))
+    .use(rehypeStringify)
+    .processSync(source);
+  return { html: String(html), problems };
+}
+
+// The title of the article is the level-1 heading of its page.
+function lowerHeadings(tree: Markdown) {
+  visit(tree, 'heading', (heading) => {
+    if (heading.depth === 1) heading.depth = 2;
+  });
+}
+
+function finishElements(tree: Html, context: RenderContext) {
+  visit(tree, 'element', (element, index, parent) => {
+    if (element.tagName === 'a') finishLink(element);
+    if (element.tagName === 'p') finishVideo(element, context);
+    if (element.tagName === 'img' && parent && index !== undefined) {
+      const picture = toPicture(element, context);
+      parent.children.splice(index, 1, ...(picture ? [picture] : []));
+      return [SKIP, index + (picture ? 1 : 0)];
+    }
+    return undefined;
+  });
+}
+
+function finishLink(element: Element) {
+  const href = String(element.properties.href ?? '');
+  if (/^https?:/i.test(href)) element.properties.rel = ['noopener', 'noreferrer'];
+}
+
+/** A paragraph that is nothing but a video becomes a player that loads when asked to. */
+function finishVideo(paragraph: Element, { attachments }: RenderContext) {
+  const [only, ...others] = paragraph.children;
+  if (!only || others.length > 0 || only.type !== 'element') return;
+  if (only.tagName === 'img') {
+    const attachment = attachments.get(fileNameOf(only));
+    if (!attachment?.media_type.startsWith('video/')) return;
+    paragraph.tagName = 'figure';
+    paragraph.children = [
+      {
+        type: 'element',
+        tagName: 'video',
+        properties: {
+          src: fileUrl(attachment.id),
+          controls: true,
+          preload: 'none',
+          playsInline: true,
+          ariaLabel: String(only.properties.alt ?? ''),
+        },
+        children: [],
+      },
+    ];
+  }
+  if (only.tagName === 'a') {
+    const embed = videoEmbed(String(only.properties.href ?? ''));
+    if (!embed) return;
+    paragraph.tagName = 'figure';
+    paragraph.properties = { dataVideo: embed };
+  }
+}
+
+function toPicture(element: Element, { attachments, locale }: RenderContext): Element | undefined {
+  const attachment = attachments.get(fileNameOf(element));
+  if (!attachment?.media_type.startsWith('image/')) return undefined;
+  const image = toImage(attachment, locale);
+  const url = fileUrl(image.ID);
+  const widths = imageWidths.filter((width) => width <= image.Width);
+  return {
+    type: 'element',
+    tagName: 'img',
+    properties: {
+      src: widths.length > 0 ? `${url}?w=${widths.findLast((width) => width <= 1280)}` : url,
+      ...(widths.length > 0 && {
+        srcSet: widths.map((width) => `${url}?w=${width} ${width}w`).join(', '),
+        sizes: '(min-width: 768px) 720px, 100vw',
+      }),
+      alt: String(element.properties.alt || image.Alt),
+      width: image.Width,
+      height: image.Height,
+      loading: 'lazy',
+      decoding: 'async',
+    },
+    children: [],
+  };
+}
+
+const fileNameOf = (element: Element) => attachmentName(String(element.properties.src ?? ''));

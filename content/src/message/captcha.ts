@@ -1,0 +1,97 @@
+/** Proof that a visitor's browser did some work (ALTCHA), or the word of a siteverify service where one is set. */
+import { createChallenge, type Payload, randomInt, verifySolution } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
+import { z } from 'zod';
+import { minute } from '../clock.ts';
+import type { CaptchaSettings } from '../content.ts';
+import { HttpProblem } from '../problem.ts';
+
+export type Captcha = {
+  challenge(): Promise<{ Provider: 'altcha' | 'siteverify' } & Record<string, unknown>>;
+  /** What the solution may be used once under, or undefined where the service sees to that itself. Throws 403. */
+  verify(solution: string): Promise<{ id: string; expiresAt: string } | undefined>;
+};
+
+const lifetime = 20 * minute;
+// About a tenth of a second of one core: nothing to a visitor, much to someone who sends by the million.
+const cost = 1000;
+const tries = { least: 100, most: 500 };
+
+export const captchaFailed = () => new HttpProblem(403, 'The security check failed. Please try again.');
+
+export function createCaptcha(settings: CaptchaSettings, secret: string): Captcha {
+  return settings.siteKey ? siteverify(settings) : altcha(secret);
+}
+
+const Solved = z.object({
+  challenge: z.object({
+    parameters: z.looseObject({
+      algorithm: z.literal('PBKDF2/SHA-256'),
+      nonce: z.string(),
+      salt: z.string(),
+      cost: z.literal(cost),
+      keyLength: z.int().max(64),
+      keyPrefix: z.string(),
+      expiresAt: z.number(),
+    }),
+    signature: z.string(),
+  }),
+  solution: z.looseObject({ counter: z.int().min(0), derivedKey: z.string() }),
+});
+
+function altcha(secret: string): Captcha {
+  const secrets = { hmacSignatureSecret: secret, hmacKeySignatureSecret: `${secret}-key` };
+  return {
+    async challenge() {
+      const challenge = await createChallenge({
+        algorithm: 'PBKDF2/SHA-256',
+        cost,
+        counter: randomInt(tries.most, tries.least),
+        expiresAt: new Date(Date.now() + lifetime),
+        deriveKey,
+        ...secrets,
+      });
+      return { Provider: 'altcha', ...challenge };
+    },
+    async verify(solution) {
+      const payload = decode(solution);
+      const { verified } = await verifySolution({ ...payload, deriveKey, ...secrets });
+      if (!verified) throw captchaFailed();
+      const { signature, parameters } = payload.challenge;
+      return { id: String(signature), expiresAt: new Date((parameters.expiresAt ?? 0) * 1000).toISOString() };
+    },
+  };
+}
+
+function decode(solution: string): Payload {
+  let json: unknown;
+  try {
+    json = JSON.parse(Buffer.from(solution, 'base64').toString());
+  } catch {
+    throw captchaFailed();
+  }
+  const parsed = Solved.safeParse(json);
+  if (!parsed.success) throw captchaFailed();
+  return parsed.data as unknown as Payload;
+}
+
+/** Turnstile, hCaptcha and reCAPTCHA share this protocol, and each lets a token be used once. */
+function siteverify({ siteKey, secret, verifyUrl }: CaptchaSettings): Captcha {
+  return {
+    async challenge() {
+      return { Provider: 'siteverify', SiteKey: siteKey };
+    },
+    async verify(solution) {
+      let answer: { success?: unknown };
+      try {
+        const body = new URLSearchParams({ secret, response: solution });
+        const response = await fetch(verifyUrl, { method: 'POST', body, signal: AbortSignal.timeout(5000) });
+        answer = (await response.json()) as { success?: unknown };
+      } catch (cause) {
+        throw Object.assign(new Error('the captcha service did not answer', { cause }), { statusCode: 503 });
+      }
+      if (answer.success !== true) throw captchaFailed();
+      return undefined;
+    },
+  };
+}

@@ -1,0 +1,54 @@
+/** The two mails a message leads to: one to the desk that answers it, and, where set, a receipt to the visitor. */
+import { type EventType, eventTypeNames, type LocaleCode } from 'contract';
+import type { SendMailOptions } from 'nodemailer';
+import type { ContentSettings } from '../content.ts';
+import { receiptWords } from './receipt-words.ts';
+import type { MailKind, Message } from './store.ts';
+import { topicOf } from './topics.ts';
+
+/** Visitors' text goes into the body and, as an address object that the mailer encodes, into Reply-To; never into another header. */
+export function composeMail(
+  kind: MailKind,
+  entryId: string,
+  message: Message,
+  { mail, siteNames }: ContentSettings,
+): SendMailOptions {
+  const eventType = message.event_type as EventType;
+  const locale = message.language as LocaleCode;
+  const common = {
+    from: mail.from,
+    messageId: `<${entryId}@${
+      mail.from
+        .split('@')
+        .at(-1)
+        ?.replace(/[^\w.-]/g, '') || 'localhost'
+    }>`,
+    headers: { 'Auto-Submitted': 'auto-generated' },
+  };
+  if (kind === 'receipt') {
+    const words = receiptWords[locale];
+    return {
+      ...common,
+      to: { name: '', address: message.email },
+      subject: words.subject(siteNames[locale]),
+      text: words.body(siteNames[locale], eventTypeNames[locale][eventType], message.id, message.content),
+    };
+  }
+  return {
+    ...common,
+    to: mail.to[topicOf[eventType]],
+    replyTo: { name: message.name, address: message.email },
+    subject: `[${eventTypeNames['en-US'][eventType]}] ${message.id}`,
+    text: [
+      `ID: ${message.id}`,
+      `Time: ${message.created_at}`,
+      `Type: ${eventTypeNames['en-US'][eventType]}`,
+      `Language: ${message.language}`,
+      `Name: ${message.name}`,
+      `Email: ${message.email}`,
+      `Phone: ${message.phone || '-'}`,
+      '',
+      message.content,
+    ].join('\n'),
+  };
+}

@@ -1,0 +1,104 @@
+/**
+ * Sends what the outbox holds. An entry is claimed by moving its time into the future, so that of several processes
+ * one sends it, and one that dies while sending leaves it to be sent again: at least once, never none.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createTransport } from 'nodemailer';
+import { minute, now, second } from '../clock.ts';
+import type { Content, Log } from '../content.ts';
+import { composeMail } from './mail.ts';
+import type { MailKind, OutboxEntry } from './store.ts';
+
+const lease = 5 * minute;
+const firstDelay = 30 * second;
+const longestDelay = 6 * 60 * minute;
+const mostAttempts = 20;
+const idle = 5 * second;
+
+export type Outbox = { nudge(): void; stop(): Promise<void> };
+
+export const delayAfter = (attempts: number) => Math.min(longestDelay, firstDelay * 2 ** (attempts - 1));
+
+export function startOutbox({ db, settings }: Content, log: Log): Outbox {
+  const { mail } = settings;
+  if (!mail.smtpUrl) return { nudge() {}, async stop() {} };
+
+  const timeouts = { connectionTimeout: 20 * second, greetingTimeout: 20 * second, socketTimeout: minute };
+  const transport = createTransport({
+    url: mail.smtpUrl,
+    ...timeouts,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  const stopping = new AbortController();
+  let wake = () => {};
+
+  async function claim(): Promise<OutboxEntry | undefined> {
+    const entry = await db
+      .selectFrom('outbox')
+      .selectAll()
+      .where('next_at', '<=', now())
+      .orderBy('next_at')
+      .limit(1)
+      .executeTakeFirst();
+    if (!entry) return undefined;
+    const claimed = await db.transaction().execute((trx) =>
+      trx
+        .updateTable('outbox')
+        .set({ next_at: now(lease), attempts: entry.attempts + 1 })
+        .where('id', '=', entry.id)
+        .where('next_at', '=', entry.next_at)
+        .returningAll()
+        .executeTakeFirst(),
+    );
+    return claimed ?? claim();
+  }
+
+  async function send(entry: OutboxEntry): Promise<void> {
+    const message = await db.selectFrom('message').selectAll().where('id', '=', entry.message_id).executeTakeFirst();
+    if (!message) return;
+    const outcome = await transport
+      .sendMail(composeMail(entry.kind as MailKind, entry.id, message, settings))
+      .then(() => ({ sent_at: now(), next_at: null, error: null }))
+      .catch((error: Error) => ({
+        sent_at: null,
+        next_at: entry.attempts < mostAttempts ? now(delayAfter(entry.attempts)) : null,
+        error: reasonOf(error),
+      }));
+    await db
+      .transaction()
+      .execute((trx) => trx.updateTable('outbox').set(outcome).where('id', '=', entry.id).execute());
+    if (outcome.error) log.warn({ outbox: entry.id, attempts: entry.attempts, reason: outcome.error }, 'mail not sent');
+  }
+
+  async function run(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      try {
+        for (let entry = await claim(); entry; entry = await claim()) {
+          await send(entry);
+          if (stopping.signal.aborted) return;
+        }
+      } catch (error) {
+        log.error({ err: error }, 'outbox');
+      }
+      const nudged = new Promise<void>((resolve) => {
+        wake = resolve;
+      });
+      await Promise.race([nudged, sleep(idle, undefined, { ref: false, signal: stopping.signal }).catch(() => {})]);
+    }
+  }
+
+  const running = run();
+  return {
+    nudge: () => wake(),
+    async stop() {
+      stopping.abort();
+      wake();
+      await Promise.race([running, sleep(3 * second, undefined, { ref: false })]);
+      transport.close();
+    },
+  };
+}
+
+// A server's refusal may quote the recipient; neither the log nor the outbox needs the address.
+const reasonOf = (error: Error) => error.message.replace(/\S+@\S+/g, '(address)').slice(0, 300);

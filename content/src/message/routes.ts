@@ -1,0 +1,71 @@
+import { checkForm, endpoints, type FormBody } from 'contract';
+import type { Content } from '../content.ts';
+import { HttpProblem } from '../problem.ts';
+import { type App, routeFor } from '../route.ts';
+import { createCaptcha } from './captcha.ts';
+import type { Outbox } from './outbox.ts';
+import { countAttempt } from './rate-limit.ts';
+import { keyedHash, readSecret } from './secret.ts';
+import { findByIdempotencyKey, fingerprint, type MailKind, storeMessage } from './store.ts';
+
+const largestBody = 64 * 1024;
+
+export const mailKinds = ({ settings }: Content): MailKind[] =>
+  settings.mail.receipt ? ['topic', 'receipt'] : ['topic'];
+
+export async function messageRoutes(app: App, content: Content, outbox: Outbox) {
+  const { db, settings } = content;
+  const secret = await readSecret(db, 'form');
+  const captcha = createCaptcha(settings.captcha, settings.captcha.secret || secret);
+
+  app.route({
+    ...routeFor(endpoints.getChallenge),
+    handler: async (_request, reply) => {
+      reply.header('cache-control', 'no-store');
+      return { data: await captcha.challenge() };
+    },
+  });
+
+  app.route({
+    ...routeFor(endpoints.sendForm),
+    bodyLimit: largestBody,
+    // The form is checked below, with messages in the visitor's language.
+    validatorCompiler: () => (value) => ({ value }),
+    handler: async (request, reply) => {
+      if (request.body === undefined) throw new HttpProblem(415, 'The form is sent as application/json.');
+      const { value: form, errors } = checkForm(request.body);
+      if (errors) throw new HttpProblem(400, 'The form has values that are not valid.', { errors });
+      const idempotencyKey = readIdempotencyKey(request.headers['idempotency-key']);
+      reply.code(201).header('cache-control', 'no-store');
+
+      const earlier = idempotencyKey && (await findEarlier(idempotencyKey, form));
+      if (earlier) return { data: { ID: earlier } };
+
+      await countAttempt(db, keyedHash(secret, request.ip), settings.form);
+      const challenge = await captcha.verify(form.Captcha);
+      const id = await storeMessage(db, { form, idempotencyKey, challenge, kinds: mailKinds(content) });
+      outbox.nudge();
+      return { data: { ID: id } };
+    },
+  });
+
+  async function findEarlier(key: string, form: FormBody): Promise<string | undefined> {
+    const earlier = await findByIdempotencyKey(db, key);
+    if (earlier && earlier.fingerprint !== fingerprint(form)) {
+      const message = 'was used for another message';
+      throw new HttpProblem(400, 'This Idempotency-Key belongs to another message.', {
+        errors: [{ field: 'Idempotency-Key', code: 'reused', message }],
+      });
+    }
+    return earlier?.id;
+  }
+}
+
+function readIdempotencyKey(header: string | string[] | undefined): string | undefined {
+  if (header === undefined) return undefined;
+  const key = String(header);
+  if (/^[\x21-\x7e]{1,200}$/.test(key)) return key;
+  throw new HttpProblem(400, 'The Idempotency-Key is not valid.', {
+    errors: [{ field: 'Idempotency-Key', code: 'invalid', message: 'must be 1 to 200 visible ASCII characters' }],
+  });
+}

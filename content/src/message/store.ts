@@ -1,0 +1,168 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { FormBody } from 'contract';
+import { sql } from 'kysely';
+import { now } from '../clock.ts';
+import type { Database, Tables } from '../database/index.ts';
+import { captchaFailed } from './captcha.ts';
+
+export type Message = Tables['message'];
+export type OutboxEntry = Tables['outbox'];
+export type MailKind = 'topic' | 'receipt';
+
+type NewMessage = {
+  form: FormBody;
+  idempotencyKey: string | undefined;
+  challenge: { id: string; expiresAt: string } | undefined;
+  kinds: MailKind[];
+};
+
+/** The same for the same message, whatever its captcha. */
+export function fingerprint({ EventType, Name, Email, Phone, Content, Language }: FormBody): string {
+  return createHash('sha256')
+    .update(JSON.stringify([EventType, Name, Email, Phone, Content, Language]))
+    .digest('hex');
+}
+
+export async function findByIdempotencyKey(db: Database, key: string) {
+  return db.selectFrom('message').select(['id', 'fingerprint']).where('idempotency_key', '=', key).executeTakeFirst();
+}
+
+/** Stores the message, its mails to send and its used captcha, all or none. Answers the message's ID. */
+export async function storeMessage(
+  db: Database,
+  { form, idempotencyKey, challenge, kinds }: NewMessage,
+): Promise<string> {
+  return db.transaction().execute(async (trx) => {
+    const id = randomUUID();
+    const created_at = now();
+    const isRobot = form.Website !== '';
+    const inserted = await trx
+      .insertInto('message')
+      .values({
+        id,
+        event_type: form.EventType,
+        name: form.Name,
+        email: form.Email,
+        phone: form.Phone,
+        content: form.Content,
+        language: form.Language,
+        created_at,
+        idempotency_key: idempotencyKey ?? null,
+        fingerprint: fingerprint(form),
+        held: isRobot ? 'the robot trap was filled in' : null,
+      })
+      .onConflict((conflict) => conflict.column('idempotency_key').doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (!inserted && idempotencyKey) {
+      const twin = await findByIdempotencyKey(trx, idempotencyKey);
+      if (twin) return twin.id;
+    }
+    if (challenge) await useChallenge(trx, challenge);
+    if (!isRobot) await enqueue(trx, id, kinds);
+    return id;
+  });
+}
+
+async function useChallenge(trx: Database, { id, expiresAt }: { id: string; expiresAt: string }) {
+  const used = await trx
+    .insertInto('used_challenge')
+    .values({ id, expires_at: expiresAt })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (!used) throw captchaFailed();
+}
+
+async function enqueue(trx: Database, messageId: string, kinds: MailKind[]) {
+  for (const kind of kinds) {
+    await trx
+      .insertInto('outbox')
+      .values({
+        id: randomUUID(),
+        message_id: messageId,
+        kind,
+        attempts: 0,
+        next_at: now(),
+        sent_at: null,
+        error: null,
+      })
+      .execute();
+  }
+}
+
+export async function listMessages(db: Database) {
+  return db
+    .selectFrom('message')
+    .selectAll()
+    .select((row) => [
+      row
+        .selectFrom('outbox')
+        .select(sql<number>`count(*)`.as('n'))
+        .whereRef('outbox.message_id', '=', 'message.id')
+        .where('sent_at', 'is', null)
+        .as('unsent'),
+      row
+        .selectFrom('outbox')
+        .select(sql<string>`min(error)`.as('e'))
+        .whereRef('outbox.message_id', '=', 'message.id')
+        .where('sent_at', 'is', null)
+        .as('error'),
+    ])
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+}
+
+export async function findMessage(db: Database, id: string) {
+  const message = await db.selectFrom('message').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!message) return undefined;
+  const mails = await db
+    .selectFrom('outbox')
+    .selectAll()
+    .where('message_id', '=', id)
+    .orderBy('kind', 'desc')
+    .execute();
+  return { message, mails };
+}
+
+/** Erases what a person sent; also what the outbox held of it. Answers how many messages that were. */
+export async function eraseByEmail(db: Database, email: string): Promise<number> {
+  const { numDeletedRows } = await db
+    .transaction()
+    .execute((trx) =>
+      trx
+        .deleteFrom('message')
+        .where(sql<string>`lower(email)`, '=', email.trim().toLowerCase())
+        .executeTakeFirstOrThrow(),
+    );
+  return Number(numDeletedRows);
+}
+
+/** Sends a message's mails again that were not sent, also those given up or held back. */
+export async function retryMessage(db: Database, id: string, kinds: MailKind[]): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    const message = await trx.selectFrom('message').select(['id', 'held']).where('id', '=', id).executeTakeFirst();
+    if (!message) return false;
+    if (message.held) {
+      await trx.updateTable('message').set({ held: null }).where('id', '=', id).execute();
+      await enqueue(trx, id, kinds);
+    }
+    await trx
+      .updateTable('outbox')
+      .set({ next_at: now(), attempts: 0, error: null })
+      .where('message_id', '=', id)
+      .where('sent_at', 'is', null)
+      .execute();
+    return true;
+  });
+}
+
+/** Erases what is older than it may be kept. */
+export async function eraseExpired(db: Database, before: { message: string; attempt: string; challenge: string }) {
+  await db.transaction().execute(async (trx) => {
+    await trx.deleteFrom('message').where('created_at', '<', before.message).execute();
+    await trx.deleteFrom('form_attempt').where('at', '<', before.attempt).execute();
+    await trx.deleteFrom('used_challenge').where('expires_at', '<', before.challenge).execute();
+  });
+}

@@ -1,0 +1,22 @@
+import { endpoints } from 'contract';
+import type { Content } from '../content.ts';
+import { toList } from '../listing.ts';
+import { notFound } from '../problem.ts';
+import { type App, routeFor } from '../route.ts';
+import { findPage, listPages } from './store.ts';
+
+export function pageRoutes(app: App, { db }: Content) {
+  app.route({
+    ...routeFor(endpoints.listPages),
+    handler: async ({ query }) => toList(query, await listPages(db, query.language_id, query)),
+  });
+
+  app.route({
+    ...routeFor(endpoints.getPage),
+    handler: async ({ params }) => {
+      const page = await findPage(db, params.languageId, params.pageId);
+      if (!page) throw notFound('page');
+      return { data: page };
+    },
+  });
+}

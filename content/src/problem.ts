@@ -1,0 +1,67 @@
+/** Errors as RFC 9457 problems: thrown anywhere, answered here. */
+import { STATUS_CODES } from 'node:http';
+import type { FieldError, Problem } from 'contract';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+
+export class HttpProblem extends Error {
+  readonly statusCode: number;
+  readonly errors: FieldError[] | undefined;
+  readonly headers: Record<string, string>;
+  constructor(
+    statusCode: number,
+    detail: string,
+    extra: { errors?: FieldError[]; headers?: Record<string, string> } = {},
+  ) {
+    super(detail);
+    this.statusCode = statusCode;
+    this.errors = extra.errors;
+    this.headers = extra.headers ?? {};
+  }
+}
+
+export const notFound = (what: string) => new HttpProblem(404, `There is no such ${what}.`);
+
+export function handleError(error: FastifyError | HttpProblem, request: FastifyRequest, reply: FastifyReply) {
+  if (error instanceof HttpProblem) {
+    return sendProblem(reply.headers(error.headers), error.statusCode, error.message, error.errors);
+  }
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    if (error.validationContext === 'params') return handleNotFound(request, reply);
+    const errors = error.validation.map(({ instancePath, keyword, message }) => ({
+      field: instancePath.replace(/^\//, ''),
+      code: keyword,
+      message: message ?? 'is not valid',
+    }));
+    return sendProblem(reply, 400, 'The request has values that are not valid.', errors);
+  }
+  const status = error.statusCode ?? 500;
+  if (status < 500) return sendProblem(reply, status, error.message);
+  request.log.error({ err: error }, 'request failed');
+  const isOverload = status === 503;
+  return sendProblem(
+    isOverload ? reply.header('retry-after', '5') : reply,
+    isOverload ? 503 : 500,
+    'Something went wrong on our side. Please try again later.',
+  );
+}
+
+export function handleNotFound(_request: FastifyRequest, reply: FastifyReply) {
+  return sendProblem(reply, 404, 'There is nothing at this address.');
+}
+
+function sendProblem(reply: FastifyReply, status: number, detail: string, errors?: FieldError[]) {
+  const problem: Problem = {
+    type: 'about:blank',
+    title: STATUS_CODES[status] ?? 'Error',
+    status,
+    detail,
+    ...(errors && { errors }),
+  };
+  return reply
+    .code(status)
+    .header('cache-control', 'no-store')
+    .type('application/problem+json; charset=utf-8')
+    .serializer(JSON.stringify)
+    .send(problem);
+}

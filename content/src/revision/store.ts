@@ -1,0 +1,51 @@
+/**
+ * A number that grows with each published change. A publication scheduled for later counts from its time on, in every
+ * process, without anything having to run at that moment.
+ */
+import { sql } from 'kysely';
+import { now } from '../clock.ts';
+import type { Database } from '../database/index.ts';
+
+export async function readRevision(db: Database): Promise<number> {
+  const row = await db
+    .selectFrom('revision')
+    .select([
+      'number',
+      ({ selectFrom }) =>
+        selectFrom('scheduled_publication').select(sql<number>`count(*)`.as('due')).where('at', '<=', now()).as('due'),
+    ])
+    .executeTakeFirstOrThrow();
+  return row.number + Number(row.due);
+}
+
+/** Records a published change; call it in the transaction that makes the change. */
+export async function growRevision(trx: Database, scheduled: Iterable<string> = []): Promise<void> {
+  const present = now();
+  const { numDeletedRows } = await trx
+    .deleteFrom('scheduled_publication')
+    .where('at', '<=', present)
+    .executeTakeFirstOrThrow();
+  await trx
+    .updateTable('revision')
+    .set((row) => ({ number: row('number', '+', Number(numDeletedRows) + 1) }))
+    .execute();
+  for (const at of new Set(scheduled)) {
+    if (at > present) {
+      await trx
+        .insertInto('scheduled_publication')
+        .values({ at })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+    }
+  }
+}
+
+/** When content next appears by itself, if any is scheduled. */
+export async function nextPublication(db: Database): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('scheduled_publication')
+    .select((row) => row.fn.min('at').as('at'))
+    .where('at', '>', now())
+    .executeTakeFirst();
+  return row?.at ?? undefined;
+}

@@ -1,0 +1,115 @@
+/** A content service of its own for a test, on either database. */
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { solveChallenge } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
+import Fastify, { type FastifyInstance } from 'fastify';
+import pg from 'pg';
+import { inject, onTestFinished } from 'vitest';
+import { contentApp } from '../app.ts';
+import { type Content, type ContentSettings, closeContent, openContent } from '../content.ts';
+import { importFolder } from '../folder/import.ts';
+
+export const databases = ['SQLite', 'PostgreSQL'] as const;
+export type DatabaseKind = (typeof databases)[number];
+
+export const sampleFolder = path.resolve(import.meta.dirname, '../../../sample/content');
+
+type Overrides = Partial<Omit<ContentSettings, 'mail' | 'captcha' | 'form'>> & {
+  mail?: Partial<ContentSettings['mail']>;
+  captcha?: Partial<ContentSettings['captcha']>;
+  form?: Partial<ContentSettings['form']>;
+};
+
+/** An empty folder that is gone after the test. */
+export async function temporaryFolder(): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'content-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** The settings of a new, empty installation. */
+export async function newSettings(kind: DatabaseKind, overrides: Overrides = {}): Promise<ContentSettings> {
+  const { mail, captcha, form, ...rest } = overrides;
+  return {
+    dataDir: await temporaryFolder(),
+    databaseUrl: kind === 'PostgreSQL' ? await newPostgresDatabase() : '',
+    files: 'disk',
+    maintenance: false,
+    siteNames: { 'en-US': 'Test Site', 'zh-CN': '测试站', 'zh-TW': '測試站', 'ja-JP': 'テストサイト' },
+    ...rest,
+    mail: {
+      smtpUrl: '',
+      from: 'website@example.com',
+      receipt: false,
+      to: {
+        customerService: 'service@example.com',
+        legal: 'legal@example.com',
+        cooperation: 'cooperation@example.com',
+      },
+      ...mail,
+    },
+    captcha: { siteKey: '', secret: '', verifyUrl: '', ...captcha },
+    form: { perMinute: 5, perDay: 30, retentionDays: 365, ...form },
+  };
+}
+
+export async function newPostgresDatabase(): Promise<string> {
+  const server = inject('postgresUrl');
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  await query(server, `create database ${name}`);
+  onTestFinished(() => query(server, `drop database if exists ${name} with (force)`));
+  return new URL(`/${name}`, server).href;
+}
+
+async function query(url: string, text: string): Promise<void> {
+  const client = new pg.Client(url);
+  await client.connect();
+  await client.query(text).finally(() => client.end());
+}
+
+/** Opens an installation; it is closed after the test. */
+export async function openTestContent(settings: ContentSettings): Promise<Content> {
+  const content = await openContent(settings);
+  onTestFinished(() => closeContent(content));
+  return content;
+}
+
+/** Puts an open installation behind HTTP; use `app.inject`. */
+export async function serve(content: Content): Promise<FastifyInstance> {
+  const app = Fastify({ routerOptions: { ignoreTrailingSlash: true } });
+  await app.register(contentApp, { content });
+  await app.ready();
+  onTestFinished(() => app.close());
+  return app;
+}
+
+/** A new service on the given database, empty or with the sample. */
+export async function startService(
+  kind: DatabaseKind,
+  { sample = false, ...overrides }: Overrides & { sample?: boolean } = {},
+) {
+  const content = await openTestContent(await newSettings(kind, overrides));
+  if (sample) await importFolder(content, sampleFolder);
+  return { content, app: await serve(content) };
+}
+
+export async function get(app: FastifyInstance, url: string, headers: Record<string, string> = {}) {
+  const response = await app.inject({ url, headers });
+  const isJson = String(response.headers['content-type']).includes('json');
+  return {
+    status: response.statusCode,
+    headers: response.headers,
+    body: isJson ? response.json() : undefined,
+    response,
+  };
+}
+
+/** A solved captcha, as the visitor's browser would send it. */
+export async function solveCaptcha(app: FastifyInstance): Promise<string> {
+  const { data: challenge } = (await app.inject('/api/form/challenge')).json();
+  const solution = await solveChallenge({ challenge, deriveKey });
+  return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64');
+}

@@ -1,0 +1,130 @@
+/** The typed client of the content service, for the browser and the server. */
+import type { z } from 'zod';
+import type { endpoints } from './endpoints.ts';
+import type { Problem } from './entities.ts';
+import { type EndpointName, paths } from './paths.ts';
+
+export class HttpError extends Error {
+  override name = 'HttpError';
+  readonly status: number;
+  readonly problem: Problem | undefined;
+  constructor(status: number, url: string, problem?: Problem) {
+    super(`${url} answered ${status}${problem ? `: ${problem.detail}` : ''}`);
+    this.status = status;
+    this.problem = problem;
+  }
+}
+
+export class TimeoutError extends Error {
+  override name = 'TimeoutError';
+}
+
+export class ParseError extends Error {
+  override name = 'ParseError';
+}
+
+export class NetworkError extends Error {
+  override name = 'NetworkError';
+}
+
+type Endpoints = typeof endpoints;
+type Part<E, K extends string> = E extends { [P in K]: infer S extends z.ZodType } ? z.output<S> : unknown;
+type Input<E> = Part<E, 'params'> &
+  Partial<Part<E, 'query'>> &
+  (E extends { body: infer B extends z.ZodType } ? z.input<B> : unknown);
+type Required<E> = E extends { params: unknown } | { body: unknown } ? true : false;
+type CallOptions = { signal?: AbortSignal; idempotencyKey?: string };
+type JsonEndpoint = Exclude<EndpointName, 'getFile'>;
+
+export type Client = {
+  [K in JsonEndpoint]: (
+    ...args: Required<Endpoints[K]> extends true
+      ? [input: Input<Endpoints[K]>, options?: CallOptions]
+      : [input?: Input<Endpoints[K]>, options?: CallOptions]
+  ) => Promise<z.output<Endpoints[K]['response']>>;
+};
+
+export type ClientOptions = {
+  baseUrl: string;
+  fetch?: typeof fetch;
+  /** Milliseconds until a call is given up. */
+  timeout?: number;
+  /** Keep GET answers for a minute, and let identical calls under way share one request. */
+  cache?: boolean;
+};
+
+const cacheLifetime = 60_000;
+const cacheEntries = 500;
+
+export function createClient(options: ClientOptions): Client {
+  const { baseUrl, timeout = 10_000, fetch: send = globalThis.fetch.bind(globalThis) } = options;
+  const kept = new Map<string, { until: number; answer: Promise<unknown> }>();
+
+  async function request(url: string, init: RequestInit, signal?: AbortSignal): Promise<unknown> {
+    const deadline = AbortSignal.timeout(timeout);
+    const ended = signal ? AbortSignal.any([signal, deadline]) : deadline;
+    let status: number;
+    let text: string;
+    try {
+      const response = await send(url, { ...init, credentials: 'same-origin', signal: ended });
+      status = response.status;
+      text = await response.text();
+    } catch (cause) {
+      if (deadline.aborted) throw new TimeoutError(`${url} did not answer within ${timeout} ms`, { cause });
+      if (signal?.aborted) throw signal.reason;
+      throw new NetworkError(`${url} could not be reached`, { cause });
+    }
+    const isSuccess = status >= 200 && status < 300;
+    let body: unknown;
+    try {
+      body = JSON.parse(text);
+    } catch (cause) {
+      if (!isSuccess) throw new HttpError(status, url);
+      throw new ParseError(`${url} did not answer JSON`, { cause });
+    }
+    if (!isSuccess) throw new HttpError(status, url, body as Problem);
+    return body;
+  }
+
+  function keep(url: string, ask: () => Promise<unknown>): Promise<unknown> {
+    const entry = kept.get(url);
+    if (entry && entry.until > Date.now()) return entry.answer;
+    const answer = ask();
+    kept.delete(url);
+    kept.set(url, { until: Date.now() + cacheLifetime, answer });
+    answer.catch(() => kept.delete(url));
+    const oldest = kept.keys().next().value;
+    if (kept.size > cacheEntries && oldest) kept.delete(oldest);
+    return answer;
+  }
+
+  function call(name: JsonEndpoint, input: Record<string, unknown> = {}, { signal, idempotencyKey }: CallOptions = {}) {
+    const { method, path } = paths[name];
+    const rest = new Map(Object.entries(input).filter(([, value]) => value !== undefined));
+    const filled = path.replace(/:(\w+)/g, (_, key: string) => {
+      const value = rest.get(key);
+      rest.delete(key);
+      return encodeURIComponent(String(value));
+    });
+    if (method === 'POST') {
+      const headers = {
+        'content-type': 'application/json',
+        ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
+      };
+      return request(baseUrl + filled, { method, headers, body: JSON.stringify(Object.fromEntries(rest)) }, signal);
+    }
+    const query = new URLSearchParams([...rest].map(([key, value]) => [key, String(value)])).toString();
+    const url = `${baseUrl}${filled}${query && `?${query}`}`;
+    const isCacheable = options.cache && name !== 'ping' && name !== 'getChallenge';
+    // A shared request must not end because one of those who share it went away.
+    return isCacheable ? keep(url, () => request(url, { method })) : request(url, { method }, signal);
+  }
+
+  const names = Object.keys(paths).filter((name) => name !== 'getFile') as JsonEndpoint[];
+  return Object.fromEntries(
+    names.map((name) => [
+      name,
+      (input?: Record<string, unknown>, callOptions?: CallOptions) => call(name, input, callOptions),
+    ]),
+  ) as unknown as Client;
+}

@@ -1,0 +1,113 @@
+/** The endpoint table: one row is what the service checks, what the client's types say and what OpenAPI shows. */
+import { z } from 'zod';
+import {
+  Article,
+  ArticleSummary,
+  Category,
+  categorySlugs,
+  defaultPageSize,
+  imageWidths,
+  Language,
+  maxPageSize,
+  newsTypes,
+  Page,
+  PageSummary,
+  Ping,
+  pageIds,
+  workKinds,
+} from './entities.ts';
+import { FormBody } from './form.ts';
+import { paths } from './paths.ts';
+
+// Whole numbers only, written plainly: "1e3", "0x1" and "01" are refused rather than guessed at.
+const integer = (max: number) =>
+  z
+    .string()
+    .regex(/^[1-9]\d{0,14}$/, { error: 'must be a whole number from 1' })
+    .transform(Number)
+    .pipe(z.int().min(1).max(max));
+
+const id = integer(2_147_483_647);
+const paging = {
+  page_number: integer(1_000_000).default(1),
+  page_size: integer(maxPageSize).default(defaultPageSize),
+};
+
+const one = <T extends z.ZodType>(entity: T) => z.object({ data: entity });
+const list = <T extends z.ZodType>(entity: T) =>
+  z.object({ data: z.array(entity), page_number: z.int(), page_size: z.int(), total: z.int() });
+
+export const Challenge = z
+  .object({ Provider: z.enum(['altcha', 'siteverify']) })
+  .catchall(z.unknown())
+  .meta({ id: 'Challenge', description: 'An ALTCHA challenge to solve, or the site key of the configured service' });
+
+export const endpoints = {
+  ping: {
+    ...paths.ping,
+    summary: 'Is the service up, and which revision of the content is it on?',
+    response: one(Ping),
+  },
+  listLanguages: { ...paths.listLanguages, summary: 'Languages', query: z.object(paging), response: list(Language) },
+  getLanguage: { ...paths.getLanguage, summary: 'One language', params: z.object({ id }), response: one(Language) },
+  listCategories: {
+    ...paths.listCategories,
+    summary: 'Categories of all languages',
+    query: z.object(paging),
+    response: list(Category),
+  },
+  getCategory: {
+    ...paths.getCategory,
+    summary: 'One category of a language',
+    params: z.object({ languageId: id, slug: z.enum(categorySlugs) }),
+    response: one(Category),
+  },
+  listArticles: {
+    ...paths.listArticles,
+    summary: 'What is published in a category, newest first',
+    query: z.object({
+      category_id: id,
+      type: z.enum(newsTypes).optional(),
+      kind: z.enum(workKinds).optional(),
+      year: z
+        .string()
+        .regex(/^(19|20|21)\d\d$/, { error: 'must be a year' })
+        .optional(),
+      ...paging,
+    }),
+    response: list(ArticleSummary),
+  },
+  getArticle: {
+    ...paths.getArticle,
+    summary: 'One article, in the category’s language or the one it falls back to',
+    params: z.object({ categoryId: id, articleId: id }),
+    response: one(Article),
+  },
+  listPages: {
+    ...paths.listPages,
+    summary: 'Pages',
+    query: z.object({ language_id: id.optional(), ...paging }),
+    response: list(PageSummary),
+  },
+  getPage: {
+    ...paths.getPage,
+    summary: 'One page, in the language or the one it falls back to',
+    params: z.object({ languageId: id, pageId: z.enum(pageIds) }),
+    response: one(Page),
+  },
+  getFile: {
+    ...paths.getFile,
+    summary: 'A file; pictures in the best format the browser takes',
+    params: z.object({ id: z.string().regex(/^[0-9a-f]{32}$/, { error: 'is not an attachment' }) }),
+    query: z.object({ w: z.enum(imageWidths.map(String)).transform(Number).optional() }),
+    response: z.unknown().describe('The bytes'),
+  },
+  getChallenge: { ...paths.getChallenge, summary: 'A captcha challenge', response: one(Challenge) },
+  sendForm: {
+    ...paths.sendForm,
+    summary: 'Send the contact form',
+    body: FormBody,
+    status: 201,
+    response: one(z.object({ ID: z.string() })),
+  },
+} as const;

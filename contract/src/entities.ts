@@ -1,0 +1,119 @@
+/** What the two halves exchange, field by field. Descriptions end up in the OpenAPI document. */
+import { z } from 'zod';
+import { localeCodes } from './locale.ts';
+
+export const categorySlugs = ['carousels', 'news', 'works'] as const;
+export const newsTypes = [
+  'Info',
+  'Steam',
+  'Epic',
+  'Windows',
+  'Xbox',
+  'PlayStation',
+  'Nintendo',
+  'Android',
+  'iOS',
+  'Movie',
+  'Bangumi',
+  'Ticket',
+  'Activity',
+  'Emergency',
+  'Other',
+] as const;
+export const workKinds = ['game', 'movie', 'app'] as const;
+export const pageIds = ['privacy-policy', 'terms-of-use', 'parental-control', 'product-terms-of-use'] as const;
+export const imageWidths = [320, 640, 960, 1280, 1920, 2560] as const;
+export const defaultPageSize = 10;
+export const maxPageSize = 50;
+
+const id = z.int().min(1);
+const instant = z.iso.datetime();
+
+export const Ping = z.object({ Status: z.literal('ok'), Revision: z.int() }).meta({ id: 'Ping' });
+
+export const Language = z.object({ ID: id, Code: z.enum(localeCodes), Name: z.string() }).meta({ id: 'Language' });
+
+export const Category = z
+  .object({ ID: id, Slug: z.enum(categorySlugs), LanguageID: id, Name: z.string() })
+  .meta({ id: 'Category' });
+
+export const Image = z
+  .object({
+    ID: z.string().describe('Attachment: /api/attachment/file/{ID}'),
+    Alt: z.string(),
+    Width: z.int(),
+    Height: z.int(),
+    Color: z.string().describe('Dominant colour, #rrggbb'),
+    Focus: z
+      .object({ X: z.number(), Y: z.number() })
+      .describe('What must stay visible when cropped, 0 to 1 from the top left'),
+  })
+  .meta({ id: 'Image' });
+
+export const ArticleSummary = z
+  .object({
+    ID: id.describe('The same in every language'),
+    CategoryID: id,
+    LanguageID: id.describe('The language of this text'),
+    Type: z.enum(newsTypes).nullable().describe('News only'),
+    Kind: z.enum(workKinds).nullable().describe('Works only'),
+    Title: z.string(),
+    Summary: z.string(),
+    Cover: Image.nullable(),
+    Link: z.string().nullable(),
+    PublishedAt: instant,
+    UpdatedAt: instant,
+    Languages: z.array(z.enum(localeCodes)).describe('Codes of the languages it is published in'),
+  })
+  .meta({ id: 'ArticleSummary' });
+
+export const Work = z
+  .object({
+    Platforms: z.array(z.string()),
+    Stores: z.array(z.object({ Name: z.string(), URL: z.url() })),
+    ReleaseDate: z.iso.date(),
+    AgeRatings: z.array(z.string()),
+    Trailer: z.string().nullable().describe('Address of a video file'),
+    Gallery: z.array(Image),
+  })
+  .meta({ id: 'Work' });
+
+export const Article = ArticleSummary.extend({
+  Content: z.string().describe('Sanitised HTML'),
+  Work: Work.nullable(),
+}).meta({ id: 'Article' });
+
+export const PageSummary = z
+  .object({ ID: z.enum(pageIds), LanguageID: id, Title: z.string(), UpdatedAt: instant })
+  .meta({ id: 'PageSummary' });
+
+export const Page = PageSummary.extend({ Content: z.string().describe('Sanitised HTML') }).meta({ id: 'Page' });
+
+export const FieldError = z.object({ field: z.string(), code: z.string(), message: z.string() });
+
+export const Problem = z
+  .object({
+    type: z.string(),
+    title: z.string(),
+    status: z.int(),
+    detail: z.string(),
+    errors: z.array(FieldError).optional(),
+  })
+  .meta({ id: 'Problem', description: 'RFC 9457' });
+
+export type Ping = z.infer<typeof Ping>;
+export type Language = z.infer<typeof Language>;
+export type Category = z.infer<typeof Category>;
+export type Image = z.infer<typeof Image>;
+export type ArticleSummary = z.infer<typeof ArticleSummary>;
+export type Work = z.infer<typeof Work>;
+export type Article = z.infer<typeof Article>;
+export type PageSummary = z.infer<typeof PageSummary>;
+export type Page = z.infer<typeof Page>;
+export type FieldError = z.infer<typeof FieldError>;
+export type Problem = z.infer<typeof Problem>;
+export type CategorySlug = (typeof categorySlugs)[number];
+export type NewsType = (typeof newsTypes)[number];
+export type WorkKind = (typeof workKinds)[number];
+export type PageId = (typeof pageIds)[number];
+export type ImageWidth = (typeof imageWidths)[number];

@@ -1,0 +1,90 @@
+/** The contact form: its fields, their bounds, and what to tell the visitor when one is wrong. */
+import { z } from 'zod';
+import type { FieldError } from './entities.ts';
+import { formWords } from './form-words.ts';
+import { defaultLocale, isLocale, type LocaleCode, localeCodes } from './locale.ts';
+
+export const eventTypes = [
+  'bug-report',
+  'opinions',
+  'message-to-staff',
+  'purchase-inquiry',
+  'user-information',
+  'piracy-report',
+  'media-licensing',
+  'performance-licensing',
+  'sales-licensing',
+  'derivative-licensing',
+  'partnership',
+  'event',
+  'other',
+] as const;
+
+export type EventType = (typeof eventTypes)[number];
+
+export const formLimits = { Name: 100, Email: 254, Phone: 32, Content: 5000, Captcha: 8192 } as const;
+
+// A line break in a name or an address could become a mail header.
+const singleLine = /^[^\p{Cc}\p{Zl}\p{Zp}]*$/u;
+const emailAddress = /^[^\s@<>()[\]\\,;:"\p{Cc}]+@[^\s@<>()[\]\\,;:"\p{Cc}.]+(\.[^\s@<>()[\]\\,;:"\p{Cc}.]+)+$/u;
+
+// Counted in characters as a person counts them, so that an emoji is one and not two.
+const atMost = (limit: number) => (value: string) => [...value].length <= limit;
+
+const text = (limit: number) =>
+  z.string({ error: 'required' }).trim().min(1, { error: 'required' }).refine(atMost(limit), { error: 'too_long' });
+
+export const FormBody = z
+  .strictObject({
+    EventType: z.enum(eventTypes, { error: 'required' }),
+    Name: text(formLimits.Name).regex(singleLine, { error: 'invalid' }),
+    Email: text(formLimits.Email).regex(emailAddress, { error: 'invalid' }),
+    Phone: z
+      .string({ error: 'invalid' })
+      .trim()
+      .refine(atMost(formLimits.Phone), { error: 'too_long' })
+      .regex(/^[\d +()-]*$/, { error: 'invalid' })
+      .default(''),
+    Content: text(formLimits.Content).refine((value) => !value.includes('\0'), { error: 'invalid' }),
+    Language: z.enum(localeCodes, { error: 'invalid' }).default(defaultLocale),
+    Captcha: z.string({ error: 'invalid' }).max(formLimits.Captcha, { error: 'too_long' }).default(''),
+    Website: z
+      .string({ error: 'invalid' })
+      .max(500, { error: 'too_long' })
+      .default('')
+      .describe('Leave empty: a trap for robots'),
+  })
+  .meta({ id: 'FormBody' });
+
+export type FormInput = z.input<typeof FormBody>;
+export type FormBody = z.output<typeof FormBody>;
+
+type FormResult = { value: FormBody; errors?: never } | { value?: never; errors: FieldError[] };
+
+/** Checks a form; messages are in the form's own language, else in the default one. One error a field. */
+export function checkForm(body: unknown): FormResult {
+  const result = FormBody.safeParse(body);
+  if (result.success) return { value: result.data };
+  const language = (body as { Language?: unknown } | null)?.Language;
+  const locale = isLocale(language) ? language : defaultLocale;
+  const errors = new Map<string, FieldError>();
+  for (const issue of result.error.issues) {
+    if (issue.code === 'unrecognized_keys') {
+      for (const field of issue.keys) errors.set(field, fieldError(locale, field, 'unknown'));
+      continue;
+    }
+    const field = String(issue.path[0] ?? '');
+    if (!errors.has(field)) errors.set(field, fieldError(locale, field, field ? issue.message : 'invalid'));
+  }
+  return { errors: [...errors.values()] };
+}
+
+function fieldError(locale: LocaleCode, field: string, code: string): FieldError {
+  const words = formWords[locale];
+  const message = words[`${field}.${code}`] ?? words[code] ?? words.invalid ?? code;
+  return {
+    field,
+    code,
+    message: message.replace('{limit}', String(formLimits[field as keyof typeof formLimits] ?? '')),
+  };
+}

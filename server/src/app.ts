@@ -1,0 +1,36 @@
+/** Puts the website and the content service into one server. */
+import httpProxy from '@fastify/http-proxy';
+import { type Content, contentApp } from 'content';
+import { createClient } from 'contract';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { webApp } from 'web/server';
+import type { Settings } from './settings.ts';
+
+export async function buildApp(settings: Settings, content: Content | undefined, isDevelopment = false) {
+  const app = Fastify({
+    routerOptions: { ignoreTrailingSlash: true },
+    trustProxy: settings.trustProxy || false,
+    logger: {
+      level: settings.logLevel,
+      // No addresses and no query strings: they are personal data, or may hold it.
+      serializers: { req: ({ method, url }) => ({ method, path: url?.split('?')[0] }) },
+    },
+  });
+  if (content) await app.register(contentApp, { content });
+  else await app.register(httpProxy, { upstream: settings.contentUrl, prefix: '/api', rewritePrefix: '/api' });
+
+  const client = createClient({
+    ...(content ? { baseUrl: '', fetch: fetchInProcess(app) } : { baseUrl: settings.contentUrl }),
+    cache: settings.requestCache,
+  });
+  await app.register(webApp, { client, siteUrl: settings.siteUrl, isDevelopment });
+  return app;
+}
+
+/** The website calls the content service without a network between them. */
+function fetchInProcess(app: FastifyInstance): typeof fetch {
+  return async (input, init) => {
+    const response = await app.inject({ method: (init?.method as 'GET') ?? 'GET', url: String(input) });
+    return new Response(response.payload, { status: response.statusCode });
+  };
+}

@@ -1,0 +1,131 @@
+/** Every setting, read once from the environment. A bad value stops the start with one clear line. */
+import path from 'node:path';
+import type { ContentSettings } from 'content';
+import type { LocaleCode } from 'contract';
+import { z } from 'zod';
+
+const flag = (fallback: boolean) =>
+  z
+    .stringbool({ truthy: ['1', 'true', 'on', 'yes'], falsy: ['0', 'false', 'off', 'no'], error: 'must be on or off' })
+    .default(fallback);
+
+const number = (fallback: number, least: number, most: number) =>
+  z
+    .string()
+    .regex(/^\d+$/, { error: 'must be a whole number' })
+    .transform(Number)
+    .pipe(
+      z
+        .number()
+        .min(least, { error: `must be at least ${least}` })
+        .max(most, { error: `must be at most ${most}` }),
+    )
+    .default(fallback);
+
+const address = (schemes: string[]) =>
+  z
+    .url({
+      protocol: new RegExp(`^(${schemes.join('|')})$`),
+      error: `must be an address that starts with ${schemes.map((s) => `${s}://`).join(' or ')}`,
+    })
+    .or(z.literal(''))
+    .default('');
+
+const mailbox = (fallback: string) =>
+  z
+    .email({ error: 'must be an email address' })
+    .or(z.string().regex(/^[^\s@]+@localhost$/))
+    .default(fallback);
+
+const Environment = z
+  .object({
+    PORT: number(3000, 0, 65_535),
+    HOST: z.string().default('0.0.0.0'),
+    SITE_URL: address(['https', 'http']),
+    DATA_DIR: z.string().default('./data'),
+    DATABASE_URL: address(['postgres', 'postgresql']),
+    CONTENT_URL: address(['https', 'http']),
+    FILES: z
+      .literal('disk')
+      .or(z.url({ protocol: /^s3$/ }))
+      .default('disk'),
+    SMTP_URL: address(['smtp', 'smtps']),
+    MAIL_FROM: mailbox('website@localhost'),
+    MAIL_TO_CUSTOMER_SERVICE: mailbox('customer-service@localhost'),
+    MAIL_TO_LEGAL: mailbox('legal@localhost'),
+    MAIL_TO_COOPERATION: mailbox('cooperation@localhost'),
+    MAIL_RECEIPT: flag(false),
+    CAPTCHA_SITE_KEY: z.string().default(''),
+    CAPTCHA_SECRET: z.string().default(''),
+    CAPTCHA_VERIFY_URL: address(['https', 'http']),
+    FORM_PER_MINUTE: number(5, 1, 10_000),
+    FORM_PER_DAY: number(30, 1, 100_000),
+    MESSAGE_RETENTION_DAYS: number(365, 1, 36_500),
+    MAINTENANCE: flag(false),
+    REQUEST_CACHE: flag(false),
+    TRUST_PROXY: z.string().default(''),
+    LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
+    SAMPLE: flag(true),
+  })
+  .refine((env) => !env.CAPTCHA_SITE_KEY || (env.CAPTCHA_SECRET && env.CAPTCHA_VERIFY_URL), {
+    path: ['CAPTCHA_SITE_KEY'],
+    error: 'needs CAPTCHA_SECRET and CAPTCHA_VERIFY_URL',
+  });
+
+export type Settings = {
+  port: number;
+  host: string;
+  siteUrl: string;
+  contentUrl: string;
+  requestCache: boolean;
+  trustProxy: string;
+  logLevel: string;
+  sample: boolean;
+  content: ContentSettings;
+};
+
+export class SettingsError extends Error {
+  override name = 'SettingsError';
+}
+
+export function readSettings(environment: NodeJS.ProcessEnv, siteNames: Record<LocaleCode, string>): Settings {
+  // An empty value means the default, so that a setting can be switched off where it cannot be removed.
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const result = Environment.safeParse(given);
+  if (!result.success) {
+    const problems = result.error.issues.map(({ path: [name], message }) => `${String(name)} ${messageFor(message)}`);
+    throw new SettingsError(problems.join('; '));
+  }
+  const env = result.data;
+  return {
+    port: env.PORT,
+    host: env.HOST,
+    siteUrl: (env.SITE_URL || `http://localhost:${env.PORT}`).replace(/\/+$/, ''),
+    contentUrl: env.CONTENT_URL.replace(/\/+$/, ''),
+    requestCache: env.REQUEST_CACHE,
+    trustProxy: env.TRUST_PROXY,
+    logLevel: env.LOG_LEVEL,
+    sample: env.SAMPLE,
+    content: {
+      dataDir: path.resolve(env.DATA_DIR),
+      databaseUrl: env.DATABASE_URL,
+      files: env.FILES,
+      maintenance: env.MAINTENANCE,
+      siteNames,
+      mail: {
+        smtpUrl: env.SMTP_URL,
+        from: env.MAIL_FROM,
+        receipt: env.MAIL_RECEIPT,
+        to: {
+          customerService: env.MAIL_TO_CUSTOMER_SERVICE,
+          legal: env.MAIL_TO_LEGAL,
+          cooperation: env.MAIL_TO_COOPERATION,
+        },
+      },
+      captcha: { siteKey: env.CAPTCHA_SITE_KEY, secret: env.CAPTCHA_SECRET, verifyUrl: env.CAPTCHA_VERIFY_URL },
+      form: { perMinute: env.FORM_PER_MINUTE, perDay: env.FORM_PER_DAY, retentionDays: env.MESSAGE_RETENTION_DAYS },
+    },
+  };
+}
+
+const messageFor = (message: string) => (message.startsWith('Invalid') ? `is not valid: ${message}` : message);

@@ -1,0 +1,21 @@
+import { defineConfig } from 'vitest/config';
+
+const common = { testTimeout: 60_000, hookTimeout: 60_000 };
+
+export default defineConfig({
+  test: {
+    projects: [
+      { test: { ...common, name: 'contract', include: ['contract/src/**/*.test.ts'] } },
+      {
+        test: {
+          ...common,
+          name: 'content',
+          include: ['content/src/**/*.test.ts'],
+          globalSetup: 'content/src/testing/global-setup.ts',
+        },
+      },
+      { test: { ...common, name: 'server', include: ['server/src/**/*.test.ts', 'scripts/**/*.test.ts'] } },
+      { test: { ...common, name: 'site', include: ['tests/**/*.test.ts'], fileParallelism: false } },
+    ],
+  },
+});

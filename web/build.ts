@@ -1,0 +1,46 @@
+/** Builds the website, unless nothing it is made of has changed since the last time. */
+import { createHash } from 'node:crypto';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { build } from 'vite';
+
+const root = import.meta.dirname;
+const stampFile = path.join(root, 'dist/.stamp');
+const ingredients = [
+  'src',
+  '../contract/src',
+  '../sample/brand.json',
+  'vite.config.ts',
+  'build.ts',
+  '../package-lock.json',
+];
+
+async function stampOf(): Promise<string> {
+  const hash = createHash('sha256');
+  for (const ingredient of ingredients) {
+    const start = path.join(root, ingredient);
+    const entries = await readdir(start, { recursive: true, withFileTypes: true }).catch(() => undefined);
+    const files = entries
+      ?.filter((entry) => entry.isFile())
+      .map((entry) => path.join(entry.parentPath, entry.name)) ?? [start];
+    for (const file of files.sort()) hash.update(path.relative(root, file)).update(await readFile(file));
+  }
+  return hash.digest('hex');
+}
+
+const stamp = await stampOf();
+const lastStamp = await readFile(stampFile, 'utf8').catch(() => '');
+if (stamp !== lastStamp) {
+  const configFile = path.join(root, 'vite.config.ts');
+  const common = { configFile, logLevel: 'warn' as const };
+  await build({
+    ...common,
+    build: {
+      outDir: 'dist/client',
+      manifest: true,
+      rolldownOptions: { input: path.join(root, 'src/entry/client.tsx') },
+    },
+  });
+  await build({ ...common, build: { outDir: 'dist/server', ssr: 'src/entry/server.tsx' } });
+  await writeFile(stampFile, stamp);
+}
