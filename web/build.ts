@@ -10,6 +10,7 @@ const ingredients = [
   'src',
   '../contract/src',
   '../sample/brand.json',
+  '../sample/mark.svg',
   'vite.config.ts',
   'build.ts',
   '../package-lock.json',

@@ -5,5 +5,5 @@ export default defineConfig({
   root: import.meta.dirname,
   plugins: [react()],
   css: { transformer: 'lightningcss', lightningcss: { drafts: { customMedia: true } } },
-  build: { cssMinify: 'lightningcss' },
+  build: { cssMinify: 'lightningcss', assetsInlineLimit: 0 },
 });

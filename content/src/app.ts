@@ -25,6 +25,10 @@ import { HttpProblem, handleError, handleNotFound } from './problem.ts';
 import { readRevision } from './revision/store.ts';
 import { type App, routeFor } from './route.ts';
 
+// Swagger UI sets styles inline; its scripts are files.
+const docsPolicy =
+  "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; object-src 'none'; base-uri 'none'; frame-ancestors 'none'";
+
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
 export async function contentApp(parent: FastifyInstance, { content }: { content: Content }) {
@@ -41,7 +45,7 @@ export async function contentApp(parent: FastifyInstance, { content }: { content
     transform: jsonSchemaTransform,
     transformObject: jsonSchemaTransformObject,
   });
-  await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true });
+  await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: docsPolicy });
   app.get('/api/openapi.json', { schema: { hide: true } }, () => app.swagger());
 
   app.addHook('onSend', async (request, reply) => {
@@ -73,7 +77,7 @@ export async function contentApp(parent: FastifyInstance, { content }: { content
   attachmentRoutes(app, content);
   await messageRoutes(app, content, outbox);
   refuseOtherMethods(app);
-  app.all('/api/*', { schema: { hide: true } }, handleNotFound);
+  for (const url of ['/api', '/api/*']) app.all(url, { schema: { hide: true } }, handleNotFound);
 }
 
 const unavailable = (detail: string) => new HttpProblem(503, detail, { headers: { 'retry-after': '30' } });

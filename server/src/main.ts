@@ -22,6 +22,8 @@ try {
 
   const stop = async () => {
     setTimeout(() => process.exit(0), patience).unref();
+    // A connection whose last request was under way falls idle only now.
+    setInterval(() => app.server.closeIdleConnections(), 50).unref();
     await app.close();
     if (content) await closeContent(content);
     process.exit(0);

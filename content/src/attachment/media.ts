@@ -31,10 +31,16 @@ async function inspectPicture(bytes: Uint8Array) {
   try {
     const picture = sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error' });
     const { autoOrient } = await picture.metadata();
-    const { dominant } = await sharp(await picture.resize(256, 256, { fit: 'inside' }).toBuffer()).stats();
+    const { data, info } = await picture
+      .resize(128, 128, { fit: 'inside' })
+      .removeAlpha()
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    const { dominant } = await sharp(data, { raw: info }).stats();
     return { width: autoOrient.width, height: autoOrient.height, color: toHex(dominant) };
   } catch (cause) {
-    throw new Error(`the picture cannot be read: ${cause instanceof Error ? cause.message : cause}`, { cause });
+    const [reason] = (cause instanceof Error ? cause.message : String(cause)).split('\n', 1);
+    throw new Error(`the picture cannot be read: ${reason}`, { cause });
   }
 }
 

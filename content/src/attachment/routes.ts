@@ -1,5 +1,5 @@
 import { endpoints } from 'contract';
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Content } from '../content.ts';
 import type { Files } from '../files/index.ts';
 import { HttpProblem, notFound } from '../problem.ts';
@@ -33,12 +33,12 @@ export function attachmentRoutes(app: App, { db, files }: Content) {
           .header('etag', `"${attachment.id}-${w ?? 'full'}-${format}"`)
           .type(`image/${format}`);
         if (isKnown(request.headers['if-none-match'], reply)) return reply.code(304).send();
-        return sendFile(reply, files, await variantOf(attachment, format, w), request.headers.range);
+        return sendFile(reply, files, await variantOf(attachment, format, w), rangeOf(request, reply));
       }
       reply.header('etag', `"${attachment.id}"`).type(attachment.media_type);
       if (!attachment.media_type.startsWith('video/')) reply.header('content-disposition', dispositionOf(attachment));
       if (isKnown(request.headers['if-none-match'], reply)) return reply.code(304).send();
-      return sendFile(reply, files, originalName(attachment.id), request.headers.range);
+      return sendFile(reply, files, originalName(attachment.id), rangeOf(request, reply));
     },
   });
 }
@@ -46,6 +46,12 @@ export function attachmentRoutes(app: App, { db, files }: Content) {
 function isKnown(ifNoneMatch: string | undefined, reply: FastifyReply): boolean {
   const known = ifNoneMatch?.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
   return known?.some((tag) => tag === '*' || tag === reply.getHeader('etag')) ?? false;
+}
+
+/** The part asked for, unless it was to continue something else than what is sent now. */
+function rangeOf({ headers }: Pick<FastifyRequest, 'headers'>, reply: FastifyReply): string | undefined {
+  const known = headers['if-range'];
+  return known === undefined || known === reply.getHeader('etag') ? headers.range : undefined;
 }
 
 const dispositionOf = ({ name }: Attachment) => `attachment; filename*=UTF-8''${encodeURIComponent(name)}`;

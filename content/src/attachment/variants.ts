@@ -13,9 +13,16 @@ export const originalName = (id: string) => `originals/${id}`;
 export type Format = 'avif' | 'webp' | 'jpeg' | 'png';
 
 export function chooseFormat(attachment: Attachment, accept: string): Format {
-  if (accept.includes('image/avif')) return 'avif';
-  if (accept.includes('image/webp')) return 'webp';
+  if (accepts(accept, 'image/avif')) return 'avif';
+  if (accepts(accept, 'image/webp')) return 'webp';
   return attachment.media_type === 'image/png' ? 'png' : 'jpeg';
+}
+
+function accepts(accept: string, type: string): boolean {
+  return accept.split(',').some((range) => {
+    const [name, ...parameters] = range.split(';').map((part) => part.trim().toLowerCase());
+    return name === type && !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter));
+  });
 }
 
 const encode: Record<Format, (picture: Sharp) => Sharp> = {

@@ -6,7 +6,7 @@ import { unified } from 'unified';
 import { visit } from 'unist-util-visit';
 import type { Attachment } from '../attachment/store.ts';
 
-export type MarkdownProblem = { line: number; message: string; isFatal?: true };
+export type MarkdownProblem = { line: number; message: string };
 
 const longest = 200_000;
 const deepest = 40;
@@ -16,11 +16,9 @@ export function parseMarkdown(source: string): Root {
   return parser.parse(source);
 }
 
-export function findProblems(source: string, attachments: ReadonlyMap<string, Attachment>): MarkdownProblem[] {
-  const size = sizeProblem(source);
-  if (size) return [size];
+export function findProblems(tree: Root, attachments: ReadonlyMap<string, Attachment>): MarkdownProblem[] {
   const problems: MarkdownProblem[] = [];
-  visit(parseMarkdown(source), (node: Nodes) => {
+  visit(tree, (node: Nodes) => {
     const report = (message: string) => problems.push({ line: node.position?.start.line ?? 1, message });
     if (node.type === 'html') report(`HTML is not shown: ${node.value.slice(0, 60)}`);
     if (node.type === 'image' && !attachments.has(attachmentName(node.url)))
@@ -32,12 +30,12 @@ export function findProblems(source: string, attachments: ReadonlyMap<string, At
   return problems;
 }
 
-// Nesting without end would take the parser down before any rule of ours is reached.
-function sizeProblem(source: string): MarkdownProblem | undefined {
-  if (source.length > longest) return { line: 1, message: `longer than ${longest} characters`, isFatal: true };
+/** Nesting without end would take the parser down before any other rule is reached. */
+export function findSizeProblem(source: string): MarkdownProblem | undefined {
+  if (source.length > longest) return { line: 1, message: `longer than ${longest} characters` };
   const lines = source.split('\n');
   const line = lines.findIndex((text) => nesting(text) > deepest);
-  if (line >= 0) return { line: line + 1, message: `nested deeper than ${deepest} levels`, isFatal: true };
+  if (line >= 0) return { line: line + 1, message: `nested deeper than ${deepest} levels` };
   return undefined;
 }
 

@@ -6,44 +6,44 @@ import type { Root as Markdown } from 'mdast';
 import rehypeSanitize from 'rehype-sanitize';
 import rehypeSlug from 'rehype-slug';
 import rehypeStringify from 'rehype-stringify';
-import remarkGfm from 'remark-gfm';
-import remarkParse from 'remark-parse';
 import remarkRehype from 'remark-rehype';
 import { unified } from 'unified';
 import { SKIP, visit } from 'unist-util-visit';
 import { type Attachment, fileUrl, toImage } from '../attachment/store.ts';
-import { attachmentName, findProblems, type MarkdownProblem } from './problems.ts';
+import { attachmentName, findProblems, findSizeProblem, type MarkdownProblem, parseMarkdown } from './problems.ts';
 import { videoEmbed } from './video.ts';
 
 export type RenderContext = { locale: LocaleCode; attachments: ReadonlyMap<string, Attachment> };
 
-const footnoteWords: Record<LocaleCode, { label: string; back: (n: number) => string }> = {
-  'en-US': { label: 'Footnotes', back: (n) => `Back to reference ${n}` },
-  'zh-CN': { label: '脚注', back: (n) => `返回引用 ${n}` },
-  'zh-TW': { label: '註腳', back: (n) => `返回引用 ${n}` },
-  'ja-JP': { label: '脚注', back: (n) => `参照${n}へ戻る` },
-};
-
 export function renderMarkdown(source: string, context: RenderContext): { html: string; problems: MarkdownProblem[] } {
-  const problems = findProblems(source, context.attachments);
-  if (problems.some((problem) => problem.isFatal)) return { html: '', problems };
-  const words = footnoteWords[context.locale];
-  const html = unified()
-    .use(remarkParse)
-    .use(remarkGfm)
-    .use(() => lowerHeadings)
+  const sizeProblem = findSizeProblem(source);
+  if (sizeProblem) return { html: '', problems: [sizeProblem] };
+  const tree = parseMarkdown(source);
+  const problems = findProblems(tree, context.attachments);
+  lowerHeadings(tree);
+  const html = toHtml[context.locale].runSync(tree);
+  finishElements(html, context);
+  return { html: writer.stringify(html), problems };
+}
+
+const writer = unified().use(rehypeStringify);
+
+const converter = (footnotes: string, backTo: (reference: number) => string) =>
+  unified()
     .use(remarkRehype, {
       clobberPrefix: 'note-',
-      footnoteLabel: words.label,
-      footnoteBackLabel: (index) => words.back(index + 1),
+      footnoteLabel: footnotes,
+      footnoteBackLabel: (index) => backTo(index + 1),
     })
     .use(rehypeSanitize, { ...defaultSchema, clobberPrefix: '' })
-    .use(rehypeSlug)
-    .use(() => (tree: Html) => finishElements(tree, context))
-    .use(rehypeStringify)
-    .processSync(source);
-  return { html: String(html), problems };
-}
+    .use(rehypeSlug);
+
+const toHtml: Record<LocaleCode, ReturnType<typeof converter>> = {
+  'en-US': converter('Footnotes', (n) => `Back to reference ${n}`),
+  'zh-CN': converter('脚注', (n) => `返回引用 ${n}`),
+  'zh-TW': converter('註腳', (n) => `返回引用 ${n}`),
+  'ja-JP': converter('脚注', (n) => `参照${n}へ戻る`),
+};
 
 // The title of the article is the level-1 heading of its page.
 function lowerHeadings(tree: Markdown) {

@@ -82,15 +82,16 @@ function siteverify({ siteKey, secret, verifyUrl }: CaptchaSettings): Captcha {
       return { Provider: 'siteverify', SiteKey: siteKey };
     },
     async verify(solution) {
-      let answer: { success?: unknown };
+      let answer: { success?: unknown } | null;
       try {
         const body = new URLSearchParams({ secret, response: solution });
         const response = await fetch(verifyUrl, { method: 'POST', body, signal: AbortSignal.timeout(5000) });
-        answer = (await response.json()) as { success?: unknown };
+        if (response.status >= 500) throw new Error(`it answered with ${response.status}`);
+        answer = (await response.json()) as { success?: unknown } | null;
       } catch (cause) {
         throw Object.assign(new Error('the captcha service did not answer', { cause }), { statusCode: 503 });
       }
-      if (answer.success !== true) throw captchaFailed();
+      if (answer?.success !== true) throw captchaFailed();
       return undefined;
     },
   };

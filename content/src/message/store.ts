@@ -3,6 +3,7 @@ import type { FormBody } from 'contract';
 import { sql } from 'kysely';
 import { now } from '../clock.ts';
 import type { Database, Tables } from '../database/index.ts';
+import { HttpProblem } from '../problem.ts';
 import { captchaFailed } from './captcha.ts';
 
 export type Message = Tables['message'];
@@ -17,14 +18,26 @@ type NewMessage = {
 };
 
 /** The same for the same message, whatever its captcha. */
-export function fingerprint({ EventType, Name, Email, Phone, Content, Language }: FormBody): string {
+function fingerprint({ EventType, Name, Email, Phone, Content, Language }: FormBody): string {
   return createHash('sha256')
     .update(JSON.stringify([EventType, Name, Email, Phone, Content, Language]))
     .digest('hex');
 }
 
-export async function findByIdempotencyKey(db: Database, key: string) {
-  return db.selectFrom('message').select(['id', 'fingerprint']).where('idempotency_key', '=', key).executeTakeFirst();
+/** The ID of the message that was sent with this key before. Throws 400 where that was another message. */
+export async function findEarlier(db: Database, key: string, form: FormBody): Promise<string | undefined> {
+  const earlier = await db
+    .selectFrom('message')
+    .select(['id', 'fingerprint'])
+    .where('idempotency_key', '=', key)
+    .executeTakeFirst();
+  if (earlier && earlier.fingerprint !== fingerprint(form)) {
+    const message = 'was used for another message';
+    throw new HttpProblem(400, 'This Idempotency-Key belongs to another message.', {
+      errors: [{ field: 'Idempotency-Key', code: 'reused', message }],
+    });
+  }
+  return earlier?.id;
 }
 
 /** Stores the message, its mails to send and its used captcha, all or none. Answers the message's ID. */
@@ -55,8 +68,8 @@ export async function storeMessage(
       .returning('id')
       .executeTakeFirst();
     if (!inserted && idempotencyKey) {
-      const twin = await findByIdempotencyKey(trx, idempotencyKey);
-      if (twin) return twin.id;
+      const twin = await findEarlier(trx, idempotencyKey, form);
+      if (twin) return twin;
     }
     if (challenge) await useChallenge(trx, challenge);
     if (!isRobot) await enqueue(trx, id, kinds);

@@ -1,6 +1,6 @@
 /** A content service of its own for a test, on either database. */
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { solveChallenge } from 'altcha-lib';
@@ -10,7 +10,6 @@ import pg from 'pg';
 import { inject, onTestFinished } from 'vitest';
 import { contentApp } from '../app.ts';
 import { type Content, type ContentSettings, closeContent, openContent } from '../content.ts';
-import { importFolder } from '../folder/import.ts';
 
 export const databases = ['SQLite', 'PostgreSQL'] as const;
 export type DatabaseKind = (typeof databases)[number];
@@ -32,10 +31,14 @@ export async function temporaryFolder(): Promise<string> {
 
 /** The settings of a new, empty installation. */
 export async function newSettings(kind: DatabaseKind, overrides: Overrides = {}): Promise<ContentSettings> {
+  return settingsFor(await temporaryFolder(), kind === 'PostgreSQL' ? await newPostgresDatabase() : '', overrides);
+}
+
+export function settingsFor(dataDir: string, databaseUrl: string, overrides: Overrides = {}): ContentSettings {
   const { mail, captcha, form, ...rest } = overrides;
   return {
-    dataDir: await temporaryFolder(),
-    databaseUrl: kind === 'PostgreSQL' ? await newPostgresDatabase() : '',
+    dataDir,
+    databaseUrl,
     files: 'disk',
     maintenance: false,
     siteNames: { 'en-US': 'Test Site', 'zh-CN': '测试站', 'zh-TW': '測試站', 'ja-JP': 'テストサイト' },
@@ -56,15 +59,25 @@ export async function newSettings(kind: DatabaseKind, overrides: Overrides = {})
   };
 }
 
-export async function newPostgresDatabase(): Promise<string> {
-  const server = inject('postgresUrl');
+async function newPostgresDatabase(): Promise<string> {
+  const { url } = inject('postgres');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await query(server, `create database ${name}`);
-  onTestFinished(() => query(server, `drop database if exists ${name} with (force)`));
-  return new URL(`/${name}`, server).href;
+  await query(url, `create database ${name}`);
+  onTestFinished(() => query(url, `drop database if exists ${name} with (force)`));
+  return new URL(`/${name}`, url).href;
 }
 
-async function query(url: string, text: string): Promise<void> {
+/** The sample is imported once a run; an installation that wants it gets a copy. */
+async function copySample({ dataDir, databaseUrl }: ContentSettings): Promise<void> {
+  const { url, sampleDatabase, sampleDataDir } = inject('postgres');
+  await cp(sampleDataDir, dataDir, { recursive: true });
+  if (!databaseUrl) return;
+  const name = new URL(databaseUrl).pathname.slice(1);
+  await query(url, `drop database ${name}`);
+  await query(url, `create database ${name} template ${sampleDatabase}`);
+}
+
+export async function query(url: string, text: string): Promise<void> {
   const client = new pg.Client(url);
   await client.connect();
   await client.query(text).finally(() => client.end());
@@ -91,14 +104,16 @@ export async function startService(
   kind: DatabaseKind,
   { sample = false, ...overrides }: Overrides & { sample?: boolean } = {},
 ) {
-  const content = await openTestContent(await newSettings(kind, overrides));
-  if (sample) await importFolder(content, sampleFolder);
+  const settings = await newSettings(kind, overrides);
+  if (sample) await copySample(settings);
+  const content = await openTestContent(settings);
   return { content, app: await serve(content) };
 }
 
 export async function get(app: FastifyInstance, url: string, headers: Record<string, string> = {}) {
   const response = await app.inject({ url, headers });
-  const isJson = String(response.headers['content-type']).includes('json');
+  const isPlain = response.body !== '' && !response.headers['content-encoding'];
+  const isJson = isPlain && String(response.headers['content-type']).includes('json');
   return {
     status: response.statusCode,
     headers: response.headers,

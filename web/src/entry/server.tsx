@@ -3,10 +3,11 @@ import type { Client } from 'contract/client';
 import type { LocaleCode } from 'contract/locale';
 import { renderToString } from 'react-dom/server';
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router';
+import mark from '../../../sample/mark.svg';
 import { brandName, LocaleContext } from '../language/brand.ts';
 import { createRoutes } from '../routes.tsx';
 
-export type RenderResult = { status: number; title: string; body: string; data: string };
+export type RenderResult = { status: number; title: string; icon: string; body: string; data: string };
 
 export async function render(
   url: string,
@@ -22,5 +23,5 @@ export async function render(
     </LocaleContext>,
   );
   const data = JSON.stringify({ locale: options.locale, loaderData: context.loaderData, errors: context.errors && {} });
-  return { status: context.statusCode, title: brandName(options.locale), body, data };
+  return { status: context.statusCode, title: brandName(options.locale), icon: mark, body, data };
 }

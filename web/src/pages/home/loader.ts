@@ -1,4 +1,4 @@
-import type { LoaderContext } from '../../routes.tsx';
+import type { LoaderContext } from '../../loader-context.ts';
 
 /** The newest of each category, in the visitor's language. */
 export async function homeLoader({ client, locale }: LoaderContext) {

@@ -1,0 +1,133 @@
+import { readdir, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { imageWidths } from 'contract';
+import sharp from 'sharp';
+import { describe, expect, test } from 'vitest';
+import { importFolder } from '../folder/import.ts';
+import { startBucket } from '../testing/bucket.ts';
+import { attachments, writeFolder } from '../testing/folder.ts';
+import { addressOf, browsers, look, plain } from '../testing/pictures.ts';
+import { get, startService } from '../testing/service.ts';
+import { contentId } from './media.ts';
+
+describe('by what the browser accepts', () => {
+  test.each([
+    { given: 'jpeg', accept: browsers.avif, sent: 'avif' },
+    { given: 'png', accept: browsers.avif, sent: 'avif' },
+    { given: 'jpeg', accept: browsers.webp, sent: 'webp' },
+    { given: 'avif', accept: browsers.webp, sent: 'webp' },
+    { given: 'jpeg', accept: '*/*', sent: 'jpeg' },
+    { given: 'png', accept: '*/*', sent: 'png' },
+    { given: 'webp', accept: '*/*', sent: 'jpeg' },
+    { given: 'avif', accept: '*/*', sent: 'jpeg' },
+    { given: 'jpeg', accept: '', sent: 'jpeg' },
+    { given: 'png', accept: 'text/html', sent: 'png' },
+    { given: 'jpeg', accept: 'IMAGE/WebP', sent: 'webp' },
+    { given: 'jpeg', accept: 'image/avif;q=0, image/webp', sent: 'webp' },
+    { given: 'jpeg', accept: 'image/avif; q=0.0, image/webp;q=0', sent: 'jpeg' },
+    { given: 'jpeg', accept: 'image/avif;q=0.5', sent: 'avif' },
+  ] as const)('$given is sent as $sent to $accept', async ({ given, accept, sent }) => {
+    const { content, app } = await startService('SQLite');
+    const bytes = await plain('#204060').toFormat(given).toBuffer();
+    await importFolder(content, await writeFolder(attachments({ 'picture.jpg': bytes })));
+    const { headers, format } = await look(app, addressOf(bytes), accept);
+    expect(format).toBe(sent);
+    expect(headers).toMatchObject({ 'content-type': `image/${sent}`, vary: 'Accept' });
+  });
+
+  test('what is transparent stays so, and becomes white where the format cannot', async () => {
+    const { content, app } = await startService('SQLite');
+    const clear = sharp({ create: { width: 20, height: 20, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } } });
+    const [png, webp] = [await clear.png().toBuffer(), await clear.webp().toBuffer()];
+    await importFolder(content, await writeFolder(attachments({ 'a.png': png, 'b.webp': webp })));
+    const pixelOf = async (bytes: Uint8Array, accept: string) => [
+      ...(
+        await sharp((await look(app, addressOf(bytes), accept)).bytes)
+          .raw()
+          .toBuffer()
+      ).subarray(0, 4),
+    ];
+    expect((await pixelOf(png, browsers.avif))[3]).toBe(0);
+    expect((await pixelOf(png, browsers.webp))[3]).toBe(0);
+    expect((await pixelOf(png, browsers.original))[3]).toBe(0);
+    expect((await pixelOf(webp, browsers.original)).slice(0, 3)).toEqual([255, 255, 255]);
+  });
+});
+
+describe('in a width', () => {
+  test.each(Object.entries(browsers))(
+    'each allowed one is as wide as asked, never wider than given (%s)',
+    async (_, accept) => {
+      const { content, app } = await startService('SQLite');
+      const wide = await plain('#204060', 3000, 30).jpeg().toBuffer();
+      const narrow = await plain('#602040', 700, 70).jpeg().toBuffer();
+      await importFolder(content, await writeFolder(attachments({ 'wide.jpg': wide, 'narrow.jpg': narrow })));
+      for (const width of imageWidths) {
+        const [fromWide, fromNarrow] = await Promise.all(
+          [wide, narrow].map((bytes) => look(app, `${addressOf(bytes)}?w=${width}`, accept)),
+        );
+        expect(fromWide?.size).toBe(`${width}x${Math.round(width / 100)}`);
+        expect(fromNarrow?.size).toBe(width < 700 ? `${width}x${width / 10}` : '700x70');
+      }
+      expect((await look(app, addressOf(wide), accept)).size).toBe('3000x30');
+    },
+  );
+
+  test('a picture that lies on its side has the width it is shown with', async () => {
+    const { content, app } = await startService('SQLite');
+    const bytes = await plain('#204060', 400, 800).withMetadata({ orientation: 6 }).jpeg().toBuffer();
+    await importFolder(content, await writeFolder(attachments({ 'turned.jpg': bytes })));
+    expect((await look(app, `${addressOf(bytes)}?w=320`, browsers.webp)).size).toBe('320x160');
+  });
+
+  test('any other width is refused', async () => {
+    const { content, app } = await startService('SQLite');
+    const bytes = await plain('#204060').jpeg().toBuffer();
+    await importFolder(content, await writeFolder(attachments({ 'picture.jpg': bytes })));
+    const widths = ['1', '321', '5000', '0', '-320', '320.0', '0320', '3.2e2', 'abc', '', '320&w=640', '320%20'];
+    for (const width of widths) {
+      const { status, headers, body } = await get(app, `${addressOf(bytes)}?w=${width}`);
+      expect([width, status, body.errors[0].field]).toEqual([width, 400, 'w']);
+      expect(headers['cache-control']).toBe('no-store');
+    }
+    expect(await readdir(path.join(content.settings.dataDir, 'files'))).toEqual(['originals']);
+  });
+});
+
+describe('a variant', () => {
+  test('is kept: the next request reads what the first made', async () => {
+    const { content, app } = await startService('SQLite');
+    const bytes = await plain('#204060').jpeg().toBuffer();
+    await importFolder(content, await writeFolder(attachments({ 'picture.jpg': bytes })));
+    const folder = path.join(content.settings.dataDir, 'files/variants', contentId(bytes));
+    const first = await look(app, `${addressOf(bytes)}?w=320`, browsers.webp);
+    expect(await readdir(folder)).toEqual(['320.webp']);
+    const made = await stat(path.join(folder, '320.webp'), { bigint: true });
+    const second = await look(app, `${addressOf(bytes)}?w=320`, browsers.webp);
+    const { ino, mtimeNs } = await stat(path.join(folder, '320.webp'), { bigint: true });
+    expect({ ino, mtimeNs }).toEqual({ ino: made.ino, mtimeNs: made.mtimeNs });
+    expect(second.bytes.equals(first.bytes)).toBe(true);
+  });
+
+  test('is made once, however many ask for it at the same time', async () => {
+    const bucket = await startBucket();
+    const { content, app } = await startService('SQLite', { files: bucket.setting });
+    const bytes = await plain('#204060', 640, 480).jpeg().toBuffer();
+    await importFolder(content, await writeFolder(attachments({ 'picture.jpg': bytes })));
+    const urls = Array.from({ length: 12 }, (_, index) => `${addressOf(bytes)}?w=${index % 2 ? 320 : 640}`);
+    const sent = await Promise.all(urls.map((url) => look(app, url, browsers.webp)));
+    expect(sent.map(({ size }) => size)).toEqual(urls.map((url) => (url.endsWith('320') ? '320x240' : '640x480')));
+    const made = bucket.requests.filter((request) => request.startsWith('PUT') && request.includes('variants'));
+    expect(made.sort()).toEqual([320, 640].map((width) => `PUT /site/variants/${contentId(bytes)}/${width}.webp`));
+  });
+
+  test('that could not be made is made at the next request', async () => {
+    const { content, app } = await startService('SQLite');
+    const bytes = await plain('#204060').jpeg().toBuffer();
+    await importFolder(content, await writeFolder(attachments({ 'picture.jpg': bytes })));
+    await content.files.remove(`originals/${contentId(bytes)}`);
+    expect((await get(app, addressOf(bytes))).status).toBe(500);
+    await content.files.write(`originals/${contentId(bytes)}`, bytes);
+    expect((await get(app, addressOf(bytes))).status).toBe(200);
+  });
+});

@@ -1,0 +1,122 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { minute, second } from '../clock.ts';
+import { type DatabaseKind, databases, newSettings, openTestContent, serve } from '../testing/service.ts';
+import { startSiteverify } from './testing/siteverify.ts';
+import { countKept, filledIn, post } from './testing/visitor.ts';
+
+/** Services on one database, whose captcha takes no work. */
+async function startServices(kind: DatabaseKind, count = 1) {
+  const { settings: captcha } = await startSiteverify();
+  const settings = await newSettings(kind, { captcha });
+  const contents = await Promise.all(Array.from({ length: count }, () => openTestContent(settings)));
+  const apps = await Promise.all(contents.map(serve));
+  const [content, app] = [contents[0], apps[0]];
+  if (!content || !app) throw new Error('no service');
+  return { content, app, apps };
+}
+
+function stopClock() {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  return (milliseconds: number) => void vi.setSystemTime(Date.now() + milliseconds);
+}
+
+describe.each(databases)('on %s', (kind) => {
+  test('the sixth message within a minute has to wait as long as it is told', async () => {
+    const pass = stopClock();
+    const { app, content } = await startServices(kind);
+    for (let n = 1; n <= 5; n += 1) {
+      expect(await post(app, filledIn)).toMatchObject({ status: 201 });
+      pass(5 * second);
+    }
+    const { status, headers, body } = await post(app, filledIn);
+    expect({ status, body }).toMatchObject({ status: 429, body: { status: 429, title: 'Too Many Requests' } });
+    expect(headers['retry-after']).toBe('35');
+    expect(await countKept(content)).toMatchObject({ message: 5, outbox: 5 });
+
+    pass(34 * second);
+    expect(await post(app, filledIn)).toMatchObject({ status: 429, headers: { 'retry-after': '1' } });
+    pass(1 * second);
+    expect(await post(app, filledIn)).toMatchObject({ status: 201 });
+    expect(await post(app, filledIn)).toMatchObject({ status: 429, headers: { 'retry-after': '5' } });
+  });
+
+  test('the thirty-first message within a day has to wait as long as it is told', async () => {
+    const pass = stopClock();
+    const { app, content } = await startServices(kind);
+    for (let n = 1; n <= 30; n += 1) {
+      expect(await post(app, filledIn)).toMatchObject({ status: 201 });
+      pass(10 * minute);
+    }
+    const nineteenHours = 19 * 60 * minute;
+    const refused = { status: 429, headers: { 'retry-after': String(nineteenHours / second) } };
+    expect(await post(app, filledIn)).toMatchObject(refused);
+    expect(await countKept(content)).toMatchObject({ message: 30, outbox: 30 });
+
+    pass(nineteenHours - second);
+    expect(await post(app, filledIn)).toMatchObject({ status: 429, headers: { 'retry-after': '1' } });
+    pass(second);
+    expect(await post(app, filledIn)).toMatchObject({ status: 201 });
+    expect(await post(app, filledIn)).toMatchObject({ status: 429, headers: { 'retry-after': '600' } });
+  });
+
+  test('one address that sent too much keeps no other from sending', async () => {
+    const { app } = await startServices(kind);
+    for (let n = 1; n <= 5; n += 1) await post(app, filledIn, { from: '203.0.113.7' });
+    expect(await post(app, filledIn, { from: '203.0.113.7' })).toMatchObject({ status: 429 });
+    expect(await post(app, filledIn, { from: '203.0.113.8' })).toMatchObject({ status: 201 });
+    expect(await post(app, filledIn, { from: '2001:db8::7' })).toMatchObject({ status: 201 });
+  });
+
+  test('what was filled in wrongly does not count', async () => {
+    const { app } = await startServices(kind);
+    for (let n = 1; n <= 10; n += 1)
+      expect(await post(app, { ...filledIn, Email: 'x' })).toMatchObject({ status: 400 });
+    expect(await post(app, filledIn, { key: 'two words' })).toMatchObject({ status: 400 });
+    for (let n = 1; n <= 5; n += 1) expect(await post(app, filledIn)).toMatchObject({ status: 201 });
+  });
+
+  test('a retry does not count, and is answered when nothing else would be', async () => {
+    const { app } = await startServices(kind);
+    const first = await post(app, filledIn, { key: 'a-key' });
+    for (let n = 1; n <= 10; n += 1) await post(app, filledIn, { key: 'a-key' });
+    for (let n = 2; n <= 5; n += 1) expect(await post(app, filledIn)).toMatchObject({ status: 201 });
+    expect(await post(app, filledIn)).toMatchObject({ status: 429 });
+    expect(await post(app, filledIn, { key: 'a-key' })).toMatchObject({ status: 201, body: first.body });
+  });
+
+  test('a crowd at once gets no more through than one after the other', async () => {
+    const { apps, content } = await startServices(kind, 2);
+    const crowd = Array.from({ length: 10 }, () => apps).flat();
+    const answers = await Promise.all(crowd.map((app) => post(app, filledIn)));
+    const statuses = answers.map(({ status }) => status);
+    expect(statuses.filter((status) => status === 201).length).toBeLessThanOrEqual(5);
+    expect(new Set(statuses)).toContain(429);
+    const { message, form_attempt } = await countKept(content);
+    expect(form_attempt).toBe(message);
+  });
+
+  test('two services on one database share the limit', async () => {
+    const { apps } = await startServices(kind, 2);
+    const statuses: number[] = [];
+    for (const app of [...apps, ...apps, ...apps]) statuses.push((await post(app, filledIn)).status);
+    expect(statuses).toEqual([201, 201, 201, 201, 201, 429]);
+  });
+
+  test('who sent is kept only as a hash that tells nothing without the installation’s key', async () => {
+    const from = '203.0.113.7';
+    const hashes: string[] = [];
+    for (const { app, content } of [await startServices(kind), await startServices(kind)]) {
+      await post(app, filledIn, { from });
+      const tables = ['message', 'outbox', 'form_attempt', 'used_challenge'] as const;
+      const rows = await Promise.all(tables.map((table) => content.db.selectFrom(table).selectAll().execute()));
+      expect(JSON.stringify(rows)).not.toContain(from);
+      const { sender } = await content.db.selectFrom('form_attempt').select('sender').executeTakeFirstOrThrow();
+      hashes.push(sender);
+    }
+    expect(hashes).toEqual([expect.stringMatching(/^[\da-f]{64}$/), expect.stringMatching(/^[\da-f]{64}$/)]);
+    expect(new Set(hashes).size).toBe(2);
+    expect(hashes).not.toContain(createHash('sha256').update(from).digest('hex'));
+  });
+});

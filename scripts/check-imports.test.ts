@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { problemsOf } from './check-imports.ts';
+
+test.each([
+  ['contract/src/a.ts', "import { x } from 'content';"],
+  ['contract/src/a.ts', "import type { X } from '../../web/src/routes.tsx';"],
+  ['content/src/article/store.ts', "import { webApp } from 'web/server';"],
+  ['content/src/database/index.ts', "import { x } from '../article/store.ts';"],
+  ['web/src/server/app.ts', "import { openContent } from 'content';"],
+  ['web/src/pages/news/page.tsx', "import { HomePage } from '../home/page.tsx';"],
+  ['web/src/pages/news/page.tsx', "const lazy = () => import('../../entry/server.tsx');"],
+  ['web/src/layout/layout.tsx', "import { HomePage } from '../pages/home/page.tsx';"],
+  ['server/src/app.ts', "export {\n  findArticle,\n} from '../../content/src/article/store.ts';"],
+])('%s may not say %s', (file, source) => {
+  expect(problemsOf(file, source)).toHaveLength(1);
+});
+
+test.each([
+  ['content/src/article/routes.ts', "import { endpoints } from 'contract';\nimport { findArticle } from './store.ts';"],
+  ['web/src/pages/news/page.tsx', "import { useLoaderData } from 'react-router';\nimport './page.module.css';"],
+  ['server/src/app.ts', "import { contentApp } from 'content';\nimport { webApp } from 'web/server';"],
+])('%s may say %s', (file, source) => {
+  expect(problemsOf(file, source)).toEqual([]);
+});

@@ -1,0 +1,81 @@
+/** Fails when an import runs against the direction of the architecture. */
+import { glob, readFile } from 'node:fs/promises';
+import path from 'node:path';
+
+/** Where code of a folder may import from, besides itself and packages. The first folder that fits a file counts. */
+const allowed: [folder: string, targets: string[]][] = [
+  ['contract/src', []],
+  ['content/src/database', ['content/src/clock.ts']],
+  ['content/src', ['contract/src']],
+  ['web/src/language', ['contract/src', 'sample']],
+  ['web/src/head', ['contract/src', 'sample', 'web/src/language']],
+  ['web/src/components', ['contract/src', 'web/src/language', 'web/src/head']],
+  ['web/src/layout', ['contract/src', 'sample', 'web/src/components', 'web/src/language', 'web/src/head']],
+  [
+    'web/src/pages',
+    [
+      'contract/src',
+      'web/src/loader-context.ts',
+      'web/src/layout',
+      'web/src/components',
+      'web/src/language',
+      'web/src/head',
+    ],
+  ],
+  [
+    'web/src/routes.tsx',
+    [
+      'contract/src',
+      'web/src/loader-context.ts',
+      'web/src/pages',
+      'web/src/layout',
+      'web/src/language',
+      'web/src/head',
+    ],
+  ],
+  [
+    'web/src/entry',
+    ['contract/src', 'sample', 'web/src/routes.tsx', 'web/src/language', 'web/src/head', 'web/src/layout'],
+  ],
+  ['web/src', ['contract/src', 'web/src']],
+  ['server/src', ['contract/src', 'content/src/index.ts', 'web/src/server', 'sample']],
+];
+
+const workspaces = ['contract', 'content', 'web', 'server'];
+const root = path.resolve(import.meta.dirname, '..');
+const importing = /(?:^|[\s;])(?:import|export)\s[^'"`;]*?from\s*['"]([^'"]+)['"]|import\s*\(?\s*['"]([^'"]+)['"]/g;
+
+/** The file or folder, from the root, that an import names; undefined for a package. */
+function targetOf(file: string, specifier: string): string | undefined {
+  if (specifier.startsWith('.')) return path.posix.join(path.posix.dirname(file), specifier);
+  const [workspace = '', ...rest] = specifier.split('/');
+  if (!workspaces.includes(workspace)) return undefined;
+  return `${workspace}/src/${rest.join('/') || 'index.ts'}`;
+}
+
+const isWithin = (target: string, folder: string) => target === folder || target.startsWith(`${folder}/`);
+
+/** What is wrong with one file's imports. */
+export function problemsOf(file: string, source: string): string[] {
+  const [folder, targets] = allowed.find(([candidate]) => isWithin(file, candidate)) ?? ['', []];
+  if (!folder) return [];
+  const pageOf = (name: string) => /^web\/src\/pages\/[^/]+/.exec(name)?.[0];
+  return [...source.matchAll(importing)].flatMap((match) => {
+    const target = targetOf(file, match[1] ?? match[2] ?? '');
+    if (!target) return [];
+    const isOtherPage = pageOf(file) && pageOf(target) && pageOf(file) !== pageOf(target);
+    const isAllowed = isWithin(target, folder) || targets.some((candidate) => isWithin(target, candidate));
+    if (isAllowed && !isOtherPage) return [];
+    return [`${file} must not import ${target}`];
+  });
+}
+
+if (import.meta.main) {
+  const problems: string[] = [];
+  for await (const file of glob('{contract,content,web,server}/src/**/*.{ts,tsx}', { cwd: root })) {
+    if (/\.test\.tsx?$|\/testing\//.test(file)) continue;
+    problems.push(...problemsOf(file, await readFile(path.join(root, file), 'utf8')));
+  }
+  for (const problem of problems) console.error(problem);
+  process.exitCode = problems.length > 0 ? 1 : 0;
+}

@@ -1,0 +1,127 @@
+/** The program that `npm start` runs, as a process of its own. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, onTestFinished, test, vi } from 'vitest';
+
+const program = path.join(import.meta.dirname, 'main.ts');
+
+async function temporaryFolder() {
+  const folder = await mkdtemp(path.join(tmpdir(), 'start-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+async function start(environment: Record<string, string>) {
+  const { PATH = '' } = process.env;
+  const env = { PATH, PORT: '0', HOST: '127.0.0.1', DATA_DIR: await temporaryFolder(), ...environment };
+  const child = spawn(process.execPath, [program], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const output = { out: '', err: '' };
+  child.stdout.on('data', (chunk) => {
+    output.out += chunk;
+  });
+  child.stderr.on('data', (chunk) => {
+    output.err += chunk;
+  });
+  return { child, output };
+}
+
+const exitOf = async (child: ChildProcess) => child.exitCode ?? ((await once(child, 'exit'))[0] as number | null);
+
+async function startReady(environment: Record<string, string> = {}) {
+  const { child, output } = await start(environment);
+  const address = await vi.waitFor(
+    () => {
+      const found = /Ready at (http:\/\/\S+)/.exec(output.out)?.[1];
+      if (!found) throw new Error(`not ready: ${output.out}${output.err}`);
+      return found;
+    },
+    { timeout: 30_000, interval: 20 },
+  );
+  return { child, output, address: address.replace('localhost', '127.0.0.1') };
+}
+
+test('it loads the sample into an empty database, prints its address and answers', async () => {
+  const { address, output } = await startReady();
+  const ping = await fetch(`${address}/api/ping`);
+  expect(ping.status).toBe(200);
+  const languages = (await (await fetch(`${address}/api/language/`)).json()) as { total: number };
+  expect(languages.total).toBe(4);
+  expect((await fetch(address)).status).toBe(200);
+  expect(output.err).toBe('');
+});
+
+test('with SAMPLE off, an empty database stays empty', async () => {
+  const { address } = await startReady({ SAMPLE: 'off' });
+  const languages = (await (await fetch(`${address}/api/language/`)).json()) as { total: number };
+  expect(languages.total).toBe(0);
+});
+
+test.each(['SIGTERM', 'SIGINT'] as const)(
+  '%s lets a request under way finish, then ends the process',
+  async (signal) => {
+    const { child, address } = await startReady({ SAMPLE: 'off' });
+    const { port } = new URL(address);
+    const socket = connect(Number(port), '127.0.0.1');
+    await once(socket, 'connect');
+    const body = JSON.stringify({ Name: 'Half a request' });
+    socket.write(
+      `POST /api/form/ HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n`,
+    );
+    socket.write(body.slice(0, 5));
+    // The server has the request once it answers another one that came later.
+    await fetch(`${address}/api/ping`);
+    let answer = '';
+    socket.on('data', (chunk) => {
+      answer += chunk;
+    });
+    const asked = Date.now();
+    child.kill(signal);
+    await vi.waitFor(() => expect(fetch(`${address}/api/ping`)).rejects.toThrow(), { timeout: 4000 });
+    socket.write(body.slice(5));
+    expect(await exitOf(child)).toBe(0);
+    expect(Date.now() - asked).toBeLessThan(5000);
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+  },
+);
+
+test('a request that never ends does not keep the process alive', async () => {
+  const { child, address } = await startReady({ SAMPLE: 'off' });
+  const socket = connect(Number(new URL(address).port), '127.0.0.1');
+  socket.on('error', () => {});
+  await once(socket, 'connect');
+  socket.write('POST /api/form/ HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{');
+  await fetch(`${address}/api/ping`);
+  const asked = Date.now();
+  child.kill('SIGTERM');
+  expect(await exitOf(child)).toBe(0);
+  expect(Date.now() - asked).toBeLessThan(5000);
+});
+
+test('it refuses to start with one clear line', async () => {
+  const occupied = createServer().listen(0, '127.0.0.1');
+  await once(occupied, 'listening');
+  onTestFinished(() => void occupied.close());
+  const { port } = occupied.address() as { port: number };
+  const file = path.join(await temporaryFolder(), 'a-file');
+  await writeFile(file, '');
+  const cases: [environment: Record<string, string>, message: RegExp][] = [
+    [{ PORT: 'abc' }, /PORT must be a whole number/],
+    [{ PORT: String(port), SAMPLE: 'off' }, new RegExp(`port ${port} is in use`)],
+    [{ DATA_DIR: path.join(file, 'data') }, /DATA_DIR .* cannot be written/],
+    [{ DATABASE_URL: 'postgres://user:hush@127.0.0.1:1/site' }, /database at 127\.0\.0\.1:1\/site cannot be opened/],
+  ];
+  for (const [environment, message] of cases) {
+    const { child, output } = await start(environment);
+    expect(await exitOf(child)).toBe(1);
+    expect(output.err).toMatch(message);
+    expect(output.err.trim().split('\n')).toHaveLength(1);
+    expect(output.err).not.toContain('hush');
+    expect(output.out).toBe('');
+  }
+});

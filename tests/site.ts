@@ -1,0 +1,63 @@
+/** The whole product as a process of its own, and a real browser to visit it with. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+
+const program = path.resolve(import.meta.dirname, '../server/src/main.ts');
+
+export type Site = { address: string; dataDir: string; stop(): Promise<void> };
+
+export async function startSite(environment: Record<string, string> = {}): Promise<Site> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'site-'));
+  const env = { PATH: process.env.PATH ?? '', PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, ...environment };
+  const server = spawn(process.execPath, [program], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  const stop = async () => {
+    if (server.exitCode === null) {
+      server.kill('SIGTERM');
+      await once(server, 'exit');
+    }
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  for await (const line of createInterface(server.stdout)) {
+    const port = /Ready at http:\/\/localhost:(\d+)/.exec(line)?.[1];
+    if (port) return { address: `http://127.0.0.1:${port}`, dataDir, stop };
+  }
+  await stop();
+  throw new Error('the site did not start');
+}
+
+export function startBrowser(): Promise<Browser> {
+  return chromium.launch({
+    ...(process.env.CHROME_PATH && { executablePath: process.env.CHROME_PATH }),
+    args: [
+      '--no-sandbox',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      '--disable-quic',
+    ],
+  });
+}
+
+/** A visit that notes whatever goes wrong in the page. */
+export async function visit(
+  browser: Browser,
+  options: BrowserContextOptions = {},
+): Promise<{ page: Page; troubles: string[] }> {
+  const context = await browser.newContext(options);
+  const page = await context.newPage();
+  const troubles: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') troubles.push(message.text());
+  });
+  page.on('pageerror', (error) => troubles.push(error.message));
+  page.on('requestfailed', (request) => troubles.push(`${request.url()}: ${request.failure()?.errorText}`));
+  page.on('response', (response) => {
+    if (response.status() >= 400) troubles.push(`${response.url()} answered ${response.status()}`);
+  });
+  return { page, troubles };
+}
