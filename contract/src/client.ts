@@ -53,6 +53,11 @@ export type ClientOptions = {
   cache?: boolean;
 };
 
+// A proxy between the two may answer JSON of its own.
+function isProblem(body: unknown): body is Problem {
+  return typeof (body as Problem | null)?.detail === 'string';
+}
+
 const cacheLifetime = 60_000;
 const cacheEntries = 500;
 
@@ -82,7 +87,7 @@ export function createClient(options: ClientOptions): Client {
       if (!isSuccess) throw new HttpError(status, url);
       throw new ParseError(`${url} did not answer JSON`, { cause });
     }
-    if (!isSuccess) throw new HttpError(status, url, body as Problem);
+    if (!isSuccess) throw new HttpError(status, url, isProblem(body) ? body : undefined);
     return body;
   }
 
@@ -92,7 +97,8 @@ export function createClient(options: ClientOptions): Client {
     const answer = ask();
     kept.delete(url);
     kept.set(url, { until: Date.now() + cacheLifetime, answer });
-    answer.catch(() => kept.delete(url));
+    // By the time it fails, a newer answer may have taken its place.
+    answer.catch(() => kept.get(url)?.answer === answer && kept.delete(url));
     const oldest = kept.keys().next().value;
     if (kept.size > cacheEntries && oldest) kept.delete(oldest);
     return answer;

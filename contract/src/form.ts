@@ -22,7 +22,7 @@ export const eventTypes = [
 
 export type EventType = (typeof eventTypes)[number];
 
-export const formLimits = { Name: 100, Email: 254, Phone: 32, Content: 5000, Captcha: 8192 } as const;
+export const formLimits = { Name: 100, Email: 254, Phone: 32, Content: 5000, Captcha: 8192, Website: 500 } as const;
 
 // A line break in a name or an address could become a mail header.
 const singleLine = /^[^\p{Cc}\p{Zl}\p{Zp}]*$/u;
@@ -50,7 +50,7 @@ export const FormBody = z
     Captcha: z.string({ error: 'invalid' }).max(formLimits.Captcha, { error: 'too_long' }).default(''),
     Website: z
       .string({ error: 'invalid' })
-      .max(500, { error: 'too_long' })
+      .max(formLimits.Website, { error: 'too_long' })
       .default('')
       .describe('Leave empty: a trap for robots'),
   })

@@ -48,32 +48,32 @@ async function telltale(format: 'jpeg' | 'png' | 'webp' | 'avif') {
   return picture.toFormat(format, { lossless: true, chromaSubsampling: '4:4:4' }).toBuffer();
 }
 
-describe.each(databases)('on %s', (kind) => {
-  test('what a camera wrote into a picture is in nothing that is sent', async () => {
-    const { content, app } = await startService(kind);
-    const given = await Promise.all((['jpeg', 'png', 'webp', 'avif'] as const).map(telltale));
-    for (const bytes of given) {
-      expect(bytes.includes(secret)).toBe(true);
-      expect(await sharp(bytes).metadata()).toMatchObject({
-        exif: expect.any(Buffer),
-        icc: expect.any(Buffer),
-        xmp: expect.any(Buffer),
-      });
-    }
-    const named = Object.fromEntries(given.map((bytes, index) => [`picture-${index}.jpg`, bytes]));
-    await importFolder(content, await writeFolder(attachments(named)));
-    for (const bytes of given) {
-      for (const accept of Object.values(browsers)) {
-        for (const query of ['', '?w=320']) {
-          const { metadata, bytes: sent } = await look(app, addressOf(bytes) + query, accept);
-          expect(metadata).toEqual({});
-          expect(sent.includes(secret)).toBe(false);
-          expect(sent.includes('GPS')).toBe(false);
-        }
+test('what a camera wrote into a picture is in nothing that is sent', async () => {
+  const { content, app } = await startService('SQLite');
+  const given = await Promise.all((['jpeg', 'png', 'webp', 'avif'] as const).map(telltale));
+  for (const bytes of given) {
+    expect(bytes.includes(secret)).toBe(true);
+    expect(await sharp(bytes).metadata()).toMatchObject({
+      exif: expect.any(Buffer),
+      icc: expect.any(Buffer),
+      xmp: expect.any(Buffer),
+    });
+  }
+  const named = Object.fromEntries(given.map((bytes, index) => [`picture-${index}.jpg`, bytes]));
+  await importFolder(content, await writeFolder(attachments(named)));
+  for (const bytes of given) {
+    for (const accept of Object.values(browsers)) {
+      for (const query of ['', '?w=320']) {
+        const { metadata, bytes: sent } = await look(app, addressOf(bytes) + query, accept);
+        expect(metadata).toEqual({});
+        expect(sent.includes(secret)).toBe(false);
+        expect(sent.includes('GPS')).toBe(false);
       }
     }
-  });
+  }
+});
 
+describe.each(databases)('on %s', (kind) => {
   test('a picture stands upright in every format, and the API gives the size it then has', async () => {
     const { content, app } = await startService(kind);
     const upright = ['RGBW', 'GRWB', 'WBGR', 'BWRG', 'RBGW', 'BRWG', 'WGBR', 'GWRB'];

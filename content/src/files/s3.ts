@@ -4,6 +4,8 @@ import type { ReadableStream } from 'node:stream/web';
 import { AwsClient } from 'aws4fetch';
 import type { Files } from './index.ts';
 
+const patience = 30_000;
+
 export async function openBucket(setting: string): Promise<Files> {
   const url = new URL(setting);
   const client = new AwsClient({
@@ -15,28 +17,42 @@ export async function openBucket(setting: string): Promise<Files> {
   const scheme = url.searchParams.has('insecure') ? 'http' : 'https';
   const base = `${scheme}://${url.host}${url.pathname.replace(/\/$/, '')}`;
 
-  async function ask(name: string, init: RequestInit): Promise<Response> {
-    const response = await client.fetch(`${base}/${name}`, { ...init, signal: AbortSignal.timeout(30_000) });
-    if (response.ok || response.status === 404) return response;
-    throw new Error(`the file store answered ${response.status} to ${init.method ?? 'GET'} ${name}`);
+  async function ask(method: string, name: string, rest: RequestInit = {}): Promise<Response> {
+    const waiting = new AbortController();
+    const timer = setTimeout(() => waiting.abort(new Error(`waited ${patience / 1000} seconds`)), patience);
+    const response = await client
+      .fetch(`${base}/${name}`, { ...rest, method, signal: waiting.signal })
+      .catch((error: Error) => {
+        throw new Error(`the file store at ${url.host} does not answer: ${reasonOf(error)}`, { cause: error });
+      })
+      // What comes after the answer's head may take as long as a slow visitor takes to receive it.
+      .finally(() => clearTimeout(timer));
+    const isMissingFile = response.status === 404 && method !== 'PUT';
+    if (response.ok || isMissingFile) return response;
+    throw new Error(`the file store answered ${response.status} to ${method} ${name}`);
   }
 
   return {
     async write(name, bytes) {
-      await ask(name, { method: 'PUT', body: Buffer.from(bytes) });
+      await ask('PUT', name, { body: Buffer.from(bytes) });
     },
     async size(name) {
-      const response = await ask(name, { method: 'HEAD' });
+      const response = await ask('HEAD', name);
       return response.status === 404 ? undefined : Number(response.headers.get('content-length'));
     },
     async read(name, range) {
-      const response = await ask(name, range ? { headers: { range: `bytes=${range.start}-${range.end}` } } : {});
+      const response = await ask('GET', name, range && { headers: { range: `bytes=${range.start}-${range.end}` } });
       if (response.status === 404 || !response.body) return undefined;
       const whole = response.headers.get('content-range')?.split('/')[1] ?? response.headers.get('content-length');
       return { size: Number(whole), stream: Readable.fromWeb(response.body as ReadableStream) };
     },
     async remove(name) {
-      await ask(name, { method: 'DELETE' });
+      await ask('DELETE', name);
     },
   };
+}
+
+function reasonOf({ message, cause }: Error): string {
+  const { message: inner, code } = (cause ?? {}) as NodeJS.ErrnoException;
+  return inner || code || message;
 }

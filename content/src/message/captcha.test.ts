@@ -1,7 +1,8 @@
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { minute } from '../clock.ts';
 import { databases, get, newSettings, openTestContent, serve, solveCaptcha, startService } from '../testing/service.ts';
-import { startSiteverify, success } from './testing/siteverify.ts';
+import { stopClock } from './testing/clock.ts';
+import { startSiteverify } from './testing/siteverify.ts';
 import { countKept, filledIn, post } from './testing/visitor.ts';
 
 type Solved = {
@@ -82,13 +83,12 @@ describe.each(databases)('on %s', (kind) => {
   });
 
   test('a solution is good for twenty minutes', async () => {
-    vi.useFakeTimers({ toFake: ['Date'] });
-    onTestFinished(() => void vi.useRealTimers());
+    const pass = stopClock();
     const { app, content } = await startService(kind);
     const [early, late] = [await solveCaptcha(app), await solveCaptcha(app)];
-    vi.setSystemTime(Date.now() + 19 * minute);
+    pass(19 * minute);
     expect(await post(app, { ...filledIn, Captcha: early })).toMatchObject({ status: 201 });
-    vi.setSystemTime(Date.now() + 2 * minute);
+    pass(2 * minute);
     expect(await post(app, { ...filledIn, Captcha: late })).toMatchObject({ status: 403 });
     expect(await countKept(content)).toMatchObject({ message: 1 });
   });
@@ -127,37 +127,41 @@ describe.each(databases)('on %s', (kind) => {
   });
 
   test('a token that the captcha service takes is let through', async () => {
-    const { settings, asked } = await startSiteverify(success);
+    const { settings, asked } = await startSiteverify();
     const { app, content } = await startService(kind, { captcha: settings });
     expect(await post(app, { ...filledIn, Captcha: 'a-token' })).toMatchObject({ status: 201 });
     expect(asked).toEqual([{ method: 'POST', fields: { secret: settings.secret, response: 'a-token' } }]);
     expect(await countKept(content)).toMatchObject({ message: 1, outbox: 1 });
   });
 
-  test.each([
-    { body: { success: false, 'error-codes': ['timeout-or-duplicate'] } },
-    { body: { success: 'true' } },
-    { body: {} },
-    { body: null },
-  ])('a token that the captcha service answers with $body is refused', async ({ body }) => {
-    const { settings } = await startSiteverify({ status: 200, body: JSON.stringify(body) });
+  test('a token that the captcha service does not take is refused', async () => {
+    const { settings, answer } = await startSiteverify();
     const { app, content } = await startService(kind, { captcha: settings });
-    expect(await post(app, { ...filledIn, Captcha: 'a-token' })).toMatchObject({ status: 403, body: { status: 403 } });
+    const refusal = { success: false, 'error-codes': ['timeout-or-duplicate'] };
+    for (const body of [refusal, { success: 'true' }, {}, null]) {
+      answer.body = JSON.stringify(body);
+      const refused = await post(app, { ...filledIn, Captcha: 'a-token' });
+      expect(refused, answer.body).toMatchObject({ status: 403, body: { status: 403 } });
+    }
     expect(await countKept(content)).toMatchObject({ message: 0, outbox: 0 });
   });
 
-  test.each([
-    { what: 'cannot be reached', answer: undefined },
-    { what: 'answers with a page', answer: { status: 200, body: '<h1>Hello</h1>' } },
-    { what: 'fails', answer: { status: 500, body: JSON.stringify({ success: false }) } },
-  ])('while the captcha service $what nothing is kept and the visitor may come back', async ({ answer }) => {
-    const { settings, stop } = await startSiteverify(answer);
-    if (!answer) await stop();
+  test('while the captcha service is out of order nothing is kept, and the visitor may come back', async () => {
+    const { settings, answer, stop } = await startSiteverify();
     const { app, content } = await startService(kind, { captcha: settings });
-    const { status, headers, body } = await post(app, { ...filledIn, Captcha: 'a-token' });
-    expect({ status, body }).toMatchObject({ status: 503, body: { status: 503, title: 'Service Unavailable' } });
-    expect(Number(headers['retry-after'])).toBeGreaterThan(0);
-    expect(JSON.stringify(body)).not.toContain(settings.secret);
+    const expectUnavailable = async () => {
+      const { status, headers, body } = await post(app, { ...filledIn, Captcha: 'a-token' });
+      expect({ status, body }).toMatchObject({ status: 503, body: { status: 503, title: 'Service Unavailable' } });
+      expect(headers['content-type']).toBe('application/problem+json; charset=utf-8');
+      expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+      expect(JSON.stringify(body)).not.toContain(settings.secret);
+    };
+    Object.assign(answer, { status: 200, body: '<h1>Hello</h1>' });
+    await expectUnavailable();
+    Object.assign(answer, { status: 500, body: JSON.stringify({ success: false }) });
+    await expectUnavailable();
+    await stop();
+    await expectUnavailable();
     expect(await countKept(content)).toMatchObject({ message: 0, outbox: 0 });
   });
 });

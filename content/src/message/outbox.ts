@@ -73,6 +73,10 @@ export function startOutbox({ db, settings }: Content, log: Log): Outbox {
 
   async function run(): Promise<void> {
     while (!stopping.signal.aborted) {
+      // Made before looking, so that a nudge while looking is not missed.
+      const nudged = new Promise<void>((resolve) => {
+        wake = resolve;
+      });
       try {
         for (let entry = await claim(); entry; entry = await claim()) {
           await send(entry);
@@ -81,9 +85,6 @@ export function startOutbox({ db, settings }: Content, log: Log): Outbox {
       } catch (error) {
         log.error({ err: error }, 'outbox');
       }
-      const nudged = new Promise<void>((resolve) => {
-        wake = resolve;
-      });
       await Promise.race([nudged, sleep(idle, undefined, { ref: false, signal: stopping.signal }).catch(() => {})]);
     }
   }
@@ -100,5 +101,9 @@ export function startOutbox({ db, settings }: Content, log: Log): Outbox {
   };
 }
 
-// A server's refusal may quote the recipient; neither the log nor the outbox needs the address.
-const reasonOf = (error: Error) => error.message.replace(/\S+@\S+/g, '(address)').slice(0, 300);
+// A server's refusal may quote the recipient, which neither the log nor the outbox needs, and have several lines.
+const reasonOf = (error: Error) =>
+  error.message
+    .replace(/\S+@\S+/g, '(address)')
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .slice(0, 300);

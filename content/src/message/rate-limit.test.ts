@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { minute, second } from '../clock.ts';
 import { type DatabaseKind, databases, newSettings, openTestContent, serve } from '../testing/service.ts';
+import { stopClock } from './testing/clock.ts';
 import { startSiteverify } from './testing/siteverify.ts';
 import { countKept, filledIn, post } from './testing/visitor.ts';
 
@@ -14,12 +15,6 @@ async function startServices(kind: DatabaseKind, count = 1) {
   const [content, app] = [contents[0], apps[0]];
   if (!content || !app) throw new Error('no service');
   return { content, app, apps };
-}
-
-function stopClock() {
-  vi.useFakeTimers({ toFake: ['Date'] });
-  onTestFinished(() => void vi.useRealTimers());
-  return (milliseconds: number) => void vi.setSystemTime(Date.now() + milliseconds);
 }
 
 describe.each(databases)('on %s', (kind) => {

@@ -1,14 +1,9 @@
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { day, minute } from '../clock.ts';
 import { databases, newSettings, openTestContent, serve, solveCaptcha, startService } from '../testing/service.ts';
 import { eraseByEmail } from './store.ts';
+import { stopClock } from './testing/clock.ts';
 import { countKept, eventually, filledIn, post, store } from './testing/visitor.ts';
-
-function stopClock() {
-  vi.useFakeTimers({ toFake: ['Date'] });
-  onTestFinished(() => void vi.useRealTimers());
-  return (milliseconds: number) => void vi.setSystemTime(Date.now() + milliseconds);
-}
 
 describe.each(databases)('on %s', (kind) => {
   test('a message is erased with its mails when its time is over, and a younger one is not', async () => {

@@ -141,33 +141,36 @@ export async function findMessage(db: Database, id: string) {
 
 /** Erases what a person sent; also what the outbox held of it. Answers how many messages that were. */
 export async function eraseByEmail(db: Database, email: string): Promise<number> {
-  const { numDeletedRows } = await db
-    .transaction()
-    .execute((trx) =>
-      trx
-        .deleteFrom('message')
-        .where(sql<string>`lower(email)`, '=', email.trim().toLowerCase())
-        .executeTakeFirstOrThrow(),
-    );
-  return Number(numDeletedRows);
+  // SQLite, and PostgreSQL with some locales, know upper and lower case of ASCII only.
+  const fold = (address: string) => address.trim().normalize().toLowerCase();
+  return db.transaction().execute(async (trx) => {
+    const known = await trx.selectFrom('message').select('email').distinct().execute();
+    const spellings = known.map((row) => row.email).filter((spelling) => fold(spelling) === fold(email));
+    if (spellings.length === 0) return 0;
+    const { numDeletedRows } = await trx
+      .deleteFrom('message')
+      .where('email', 'in', spellings)
+      .executeTakeFirstOrThrow();
+    return Number(numDeletedRows);
+  });
 }
 
-/** Sends a message's mails again that were not sent, also those given up or held back. */
-export async function retryMessage(db: Database, id: string, kinds: MailKind[]): Promise<boolean> {
+/** Sends a message's mails again that were not sent, also those given up or held back. Answers how many, if it exists. */
+export async function retryMessage(db: Database, id: string, kinds: MailKind[]): Promise<number | undefined> {
   return db.transaction().execute(async (trx) => {
     const message = await trx.selectFrom('message').select(['id', 'held']).where('id', '=', id).executeTakeFirst();
-    if (!message) return false;
+    if (!message) return undefined;
     if (message.held) {
       await trx.updateTable('message').set({ held: null }).where('id', '=', id).execute();
       await enqueue(trx, id, kinds);
     }
-    await trx
+    const { numUpdatedRows } = await trx
       .updateTable('outbox')
       .set({ next_at: now(), attempts: 0, error: null })
       .where('message_id', '=', id)
       .where('sent_at', 'is', null)
-      .execute();
-    return true;
+      .executeTakeFirstOrThrow();
+    return Number(numUpdatedRows);
   });
 }
 

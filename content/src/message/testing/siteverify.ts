@@ -4,11 +4,9 @@ import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
 
-type Answer = { status: number; body: string };
-
-export const success: Answer = { status: 200, body: JSON.stringify({ success: true }) };
-
-export async function startSiteverify(answer = success) {
+/** Takes every token, until `answer` is changed. */
+export async function startSiteverify() {
+  const answer = { status: 200, body: JSON.stringify({ success: true }) };
   const asked: { method: string | undefined; fields: Record<string, string> }[] = [];
   const server = createServer(async (request, response) => {
     asked.push({ method: request.method, fields: Object.fromEntries(new URLSearchParams(await text(request))) });
@@ -22,5 +20,5 @@ export async function startSiteverify(answer = success) {
   onTestFinished(stop);
   const { port } = server.address() as { port: number };
   const settings = { siteKey: 'public-key', secret: 'private-key', verifyUrl: `http://127.0.0.1:${port}/siteverify` };
-  return { settings, asked, stop };
+  return { settings, asked, answer, stop };
 }

@@ -15,17 +15,23 @@ type SmtpServer = {
   offers: number;
   /** While set, it answers every mail with this. */
   refusal: { responseCode: number; message: string } | undefined;
+  /** Mailboxes it does not have. */
+  unknown: string[];
   /** While set, it leaves its clients without an answer. */
   isSilent: boolean;
 };
 
 export async function startSmtp(): Promise<SmtpServer> {
-  const state: SmtpServer = { url: '', received: [], offers: 0, refusal: undefined, isSilent: false };
+  const state: SmtpServer = { url: '', received: [], offers: 0, refusal: undefined, unknown: [], isSilent: false };
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['AUTH', 'STARTTLS'],
     disableReverseLookup: true,
-    closeTimeout: 100,
+    closeTimeout: 10,
+    onRcptTo({ address }, _session, answer) {
+      if (!state.unknown.includes(address)) return answer();
+      answer(Object.assign(new Error(`5.1.1 <${address}>: user unknown`), { responseCode: 550 }));
+    },
     async onData(stream, { envelope }, answer) {
       const raw = await buffer(stream);
       state.offers += 1;

@@ -1,0 +1,190 @@
+import { execFile } from 'node:child_process';
+import { chmod, readFile, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { countKept, filledIn, mailsOf, store, stored } from '../../content/src/message/testing/visitor.ts';
+import { newSettings, openTestContent, temporaryFolder } from '../../content/src/testing/service.ts';
+
+const program = path.join(import.meta.dirname, 'messages-command.ts');
+
+/** A new installation, and the command on it. */
+async function install() {
+  const content = await openTestContent(await newSettings('SQLite'));
+  const env = { DATA_DIR: content.settings.dataDir, DATABASE_URL: '' };
+  return { content, messages: (...args: string[]) => runProgram(args, env) };
+}
+
+function runProgram(args: string[], env: NodeJS.ProcessEnv) {
+  return new Promise<{ code: number; stdout: string; stderr: string }>((resolve) => {
+    const child = execFile(process.execPath, [program, ...args], { env }, (_error, stdout, stderr) =>
+      resolve({ code: child.exitCode ?? -1, stdout, stderr }),
+    );
+  });
+}
+
+/** Rows of cells, as a spreadsheet reads them (RFC 4180). */
+function parseCsv(text: string): string[][] {
+  const rows: string[][] = [[]];
+  for (const [, quoted, plain = '', end] of text.matchAll(/(?:"((?:[^"]|"")*)"|([^",\n]*))(,|\n|$)/g)) {
+    rows.at(-1)?.push(quoted?.replaceAll('""', '"') ?? plain);
+    if (end === '\n') rows.push([]);
+  }
+  return rows.filter((row) => row.length > 1);
+}
+
+test('messages are listed one a line, with what became of them', async () => {
+  const { content, messages } = await install();
+  const waiting = await store(content);
+  const held = await store(content, { Website: 'https://spam.example' });
+  const failed = await store(content, { Email: 'failed@example.org' });
+  const sent = await store(content);
+  const entries = content.db.updateTable('outbox');
+  await entries.set({ error: '550 no' }).where('message_id', '=', failed.id).execute();
+  await entries.set({ sent_at: sent.created_at, next_at: null }).where('message_id', '=', sent.id).execute();
+
+  const { code, stdout, stderr } = await messages('list');
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  const lines = stdout.trimEnd().split('\n');
+  expect(lines).toHaveLength(5);
+  const endings = [
+    [waiting, 'waiting'],
+    [held, 'held back: the robot trap was filled in'],
+    [failed, 'not sent: 550 no'],
+    [sent, 'sent'],
+  ] as const;
+  for (const [{ id, created_at, email }, state] of endings) {
+    expect(lines).toContain([id, created_at, 'bug-report', 'ja-JP', email, state].join('  '));
+  }
+  expect(lines.at(-1)).toBe('4 messages');
+});
+
+test('one message is shown with all of its fields and its mails', async () => {
+  const { content, messages } = await install();
+  const { id, created_at } = await store(content);
+  await content.db.updateTable('outbox').set({ attempts: 20, next_at: null, error: '550 no' }).execute();
+  const { code, stdout } = await messages('show', id);
+  expect(code).toBe(0);
+  expect(stdout.trimEnd().split('\n')).toEqual([
+    `ID: ${id}`,
+    `Time: ${created_at}`,
+    'Type: bug-report',
+    'Language: ja-JP',
+    `Name: ${filledIn.Name}`,
+    `Email: ${filledIn.Email}`,
+    `Phone: ${filledIn.Phone}`,
+    'Mail (topic): not sent, 20 attempts, given up, 550 no',
+    '',
+    ...filledIn.Content.split('\n'),
+  ]);
+});
+
+test('what a visitor typed or a mail server answered gives the terminal no orders', async () => {
+  const { content, messages } = await install();
+  const hostile = '\u001b]0;owned\u0007\u001b[2J\u009b31m\r\u0008\u007f';
+  const { id } = await store(content, { Name: `A${hostile}`, Email: `a${hostile}@b.cc`, Content: `B${hostile}\nC` });
+  await content.db
+    .updateTable('outbox')
+    .set({ error: `D${hostile}` })
+    .execute();
+  const [listed, shown] = await Promise.all([messages('list'), messages('show', id)]);
+  expect([listed.code, shown.code]).toEqual([0, 0]);
+  expect(listed.stdout + shown.stdout).not.toMatch(/[^\P{Cc}\n]/u);
+  expect(shown.stdout).toMatch(/\nName: A.*\n/);
+  expect(shown.stdout).toMatch(/\nB.*\nC\n$/);
+});
+
+test('all messages are exported for a spreadsheet, which reads them as text and nobody else may read', async () => {
+  const { content, messages } = await install();
+  const formulas = ['=1+1', '+1', '-1', '@SUM(1)', '＝1+1', '\t=1+1'];
+  const text = 'He said "no", twice;\nand left. 日本語 🎮';
+  const first = await store(content, { Content: text });
+  for (const formula of formulas) await store(content, { Name: formula, Content: `${formula}, "x"` });
+  const file = path.join(await temporaryFolder(), 'messages.csv');
+  expect(await messages('export', file)).toEqual({ code: 0, stdout: `7 messages written to ${file}\n`, stderr: '' });
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+
+  const csv = await readFile(file, 'utf8');
+  expect(csv.startsWith('\ufeff')).toBe(true);
+  const [header, ...rows] = parseCsv(csv.slice(1));
+  expect(header).toEqual(['ID', 'Time', 'Type', 'Language', 'Name', 'Email', 'Phone', 'Content', 'State']);
+  const { id, created_at } = first;
+  const { Name, Email, Phone } = filledIn;
+  const exported = [id, created_at, 'bug-report', 'ja-JP', Name, Email, `'${Phone}`, text, 'waiting'];
+  expect(rows.find((row) => row[0] === id)).toEqual(exported);
+  expect(rows.map((row) => row[4]).sort()).toEqual([Name, ...formulas.map((formula) => `'${formula}`)].sort());
+  for (const cell of rows.flat()) expect(cell).not.toMatch(/^[=+\-@\t\r＝＋－＠]/u);
+});
+
+test('an export over a file that everyone may read closes it first', async () => {
+  const { content, messages } = await install();
+  await store(content);
+  const file = path.join(await temporaryFolder(), 'messages.csv');
+  await writeFile(file, 'x'.repeat(10_000));
+  await chmod(file, 0o644);
+  expect(await messages('export', file)).toMatchObject({ code: 0 });
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+  expect(parseCsv(await readFile(file, 'utf8'))).toHaveLength(2);
+});
+
+test('all that a person sent is erased, and nothing else', async () => {
+  const { content, messages } = await install();
+  for (const Email of ['A.Person@example.org', 'a.person@example.org', 'other@example.org']) {
+    await store(content, { Email });
+  }
+  const answer = { code: 0, stdout: '2 messages erased\n', stderr: '' };
+  expect(await messages('erase', 'a.PERSON@example.org')).toEqual(answer);
+  expect(await countKept(content)).toMatchObject({ message: 1, outbox: 1 });
+});
+
+test('a mail that was given up or held back is put where the server sends it from', async () => {
+  const { content, messages } = await install();
+  const givenUp = await store(content);
+  await content.db.updateTable('outbox').set({ attempts: 20, next_at: null, error: '550 no' }).execute();
+  const held = await store(content, { Website: 'https://spam.example' });
+  const sent = await store(content);
+  const done = { sent_at: sent.created_at, next_at: null };
+  await content.db.updateTable('outbox').set(done).where('message_id', '=', sent.id).execute();
+
+  const again = { code: 0, stdout: 'It will be sent again by the running server.\n', stderr: '' };
+  const [first, second, third] = await Promise.all([givenUp, held, sent].map(({ id }) => messages('retry', id)));
+  expect([first, second]).toEqual([again, again]);
+  expect(third).toEqual({ code: 0, stdout: 'There is nothing left of it to send.\n', stderr: '' });
+  const waiting = { kind: 'topic', attempts: 0, next_at: expect.any(String), sent_at: null, error: null };
+  expect(await mailsOf(content, givenUp.id)).toMatchObject([waiting]);
+  expect(await mailsOf(content, held.id)).toMatchObject([waiting]);
+  expect(await stored(content, held.id)).toMatchObject({ held: null });
+  expect(await mailsOf(content, sent.id)).toMatchObject([done]);
+});
+
+test('a message that does not exist is said not to', async () => {
+  const { messages } = await install();
+  const answer = { code: 1, stdout: '', stderr: 'There is no message no-such-id.\n' };
+  expect(await Promise.all([messages('show', 'no-such-id'), messages('retry', 'no-such-id')])).toEqual([
+    answer,
+    answer,
+  ]);
+});
+
+test('a command that makes no sense shows how to use it, and changes nothing', async () => {
+  const { content, messages } = await install();
+  await store(content);
+  const wrong = [
+    [],
+    ['delete'],
+    ['list', 'all'],
+    ['show'],
+    ['export'],
+    ['erase'],
+    ['erase', filledIn.Email, 'x'],
+    ['retry'],
+  ];
+  for (const answer of await Promise.all(wrong.map((args) => messages(...args)))) {
+    expect(answer).toEqual({ code: 2, stdout: '', stderr: expect.stringContaining('npm run messages -- list') });
+  }
+  expect(await countKept(content)).toMatchObject({ message: 1 });
+});
+
+test('a setting that is wrong is named', async () => {
+  const answer = await runProgram(['list'], { DATA_DIR: await temporaryFolder(), DATABASE_URL: 'mysql://localhost' });
+  expect(answer).toEqual({ code: 1, stdout: '', stderr: expect.stringMatching(/^DATABASE_URL .*\n$/) });
+});
