@@ -14,6 +14,7 @@ export default defineConfig({
           globalSetup: 'content/src/testing/global-setup.ts',
         },
       },
+      { test: { ...common, name: 'web', include: ['web/src/**/*.test.{ts,tsx}'] } },
       { test: { ...common, name: 'server', include: ['server/src/**/*.test.ts', 'scripts/**/*.test.ts'] } },
       { test: { ...common, name: 'site', include: ['tests/**/*.test.ts'], fileParallelism: false } },
     ],

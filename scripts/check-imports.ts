@@ -2,42 +2,33 @@
 import { glob, readFile } from 'node:fs/promises';
 import path from 'node:path';
 
+/** What lies below the layout, and below the pages that stand in it. */
+const below = (folder: 'web/src/layout' | 'web/src/pages') => [
+  'web/src/brand.ts',
+  'web/src/catalog',
+  'web/src/components',
+  'web/src/head',
+  'web/src/language',
+  ...(folder === 'web/src/pages' ? ['web/src/layout'] : []),
+];
+
 /** Where code of a folder may import from, besides itself and packages. The first folder that fits a file counts. */
 const allowed: [folder: string, targets: string[]][] = [
   ['contract/src', []],
   ['content/src/database', ['content/src/clock.ts']],
   ['content/src', ['contract/src']],
-  ['web/src/language', ['contract/src', 'sample']],
-  ['web/src/head', ['contract/src', 'sample', 'web/src/language']],
+  ['web/src/brand.ts', ['sample']],
+  ['web/src/language', ['contract/src']],
+  ['web/src/chunk', []],
+  ['web/src/head', ['contract/src', 'web/src/brand.ts', 'web/src/language']],
+  ['web/src/catalog', ['contract/src']],
   ['web/src/components', ['contract/src', 'web/src/language', 'web/src/head']],
-  ['web/src/layout', ['contract/src', 'sample', 'web/src/components', 'web/src/language', 'web/src/head']],
-  [
-    'web/src/pages',
-    [
-      'contract/src',
-      'web/src/loader-context.ts',
-      'web/src/layout',
-      'web/src/components',
-      'web/src/language',
-      'web/src/head',
-    ],
-  ],
-  [
-    'web/src/routes.tsx',
-    [
-      'contract/src',
-      'web/src/loader-context.ts',
-      'web/src/pages',
-      'web/src/layout',
-      'web/src/language',
-      'web/src/head',
-    ],
-  ],
-  [
-    'web/src/entry',
-    ['contract/src', 'sample', 'web/src/routes.tsx', 'web/src/language', 'web/src/head', 'web/src/layout'],
-  ],
-  ['web/src', ['contract/src', 'web/src']],
+  ['web/src/layout', ['contract/src', 'sample', ...below('web/src/layout')]],
+  ['web/src/pages', ['contract/src', ...below('web/src/pages')]],
+  ['web/src/routes.tsx', ['contract/src', 'web/src/chunk', 'web/src/pages', ...below('web/src/pages')]],
+  ['web/src/entry', ['contract/src', 'sample', 'web/src/routes.tsx', ...below('web/src/pages')]],
+  ['web/src/server', ['contract/src', 'web/src/entry', 'web/src/language']],
+  ['web/src', []],
   ['server/src', ['contract/src', 'content/src/index.ts', 'web/src/server', 'sample']],
 ];
 

@@ -1,6 +1,6 @@
 /**
- * Installs what the lock file says, unless that is done. Runs before every other script, on whatever Node the machine
- * has: the Node that everything else runs on is among the packages installed here.
+ * Installs what the lock file says, unless that is done, and then runs the program it was given, if any. It comes
+ * before every other script, on whatever Node the machine has: the Node that all else runs on is installed here.
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -29,4 +29,11 @@ if (lastStamp() !== stamp) {
   const { status } = spawnSync(command, [...args, 'ci', '--no-audit', '--no-fund', '--loglevel=error'], options);
   if (status !== 0) process.exit(status ?? 1);
   writeFileSync(stampFile, stamp);
+}
+
+const [program] = process.argv.slice(2);
+if (program) {
+  const node = path.join(root, 'node_modules/.bin/node');
+  const { status } = spawnSync(node, [program], { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' });
+  process.exit(status ?? 1);
 }

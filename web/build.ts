@@ -39,7 +39,7 @@ if (stamp !== lastStamp) {
     build: {
       outDir: 'dist/client',
       manifest: true,
-      rolldownOptions: { input: path.join(root, 'src/entry/client.tsx') },
+      rolldownOptions: { input: path.join(root, 'src/entry/start.ts') },
     },
   });
   await build({ ...common, build: { outDir: 'dist/server', ssr: 'src/entry/server.tsx' } });

@@ -115,6 +115,22 @@ describe.each(databases)('on %s', (kind) => {
     });
   });
 
+  test('an article knows its neighbours in the list it was asked for', async () => {
+    const { app } = await startService(kind, { sample: true });
+    const list = (await get(app, '/api/article/?category_id=8&page_size=50')).body.data as {
+      ID: number;
+      Title: string;
+    }[];
+    const neighbour = (article: { ID: number; Title: string } | undefined) =>
+      article ? { ID: article.ID, Title: article.Title } : null;
+    for (const [index, { ID }] of list.entries()) {
+      const { Newer, Older } = (await get(app, `/api/article/8/${ID}`)).body.data;
+      expect(Newer).toEqual(neighbour(list[index - 1]));
+      expect(Older).toEqual(neighbour(list[index + 1]));
+    }
+    expect((await get(app, '/api/article/8/115')).body.data).toMatchObject({ Newer: { ID: 116 }, Older: { ID: 114 } });
+  });
+
   test('an article is found only in its own category', async () => {
     const { app } = await startService(kind, { sample: true });
     expect((await get(app, '/api/article/3/101')).status).toBe(404);

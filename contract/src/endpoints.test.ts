@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { endpoints } from './endpoints.ts';
-import { imageWidths, newsTypes, pageIds, workKinds } from './entities.ts';
+import { imageWidths, newsTypes, pageIds, workKinds } from './names.ts';
 import { type EndpointName, paths } from './paths.ts';
 
 const lists = [

@@ -1,22 +1,8 @@
 /** The endpoint table: one row is what the service checks, what the client's types say and what OpenAPI shows. */
 import { z } from 'zod';
-import {
-  Article,
-  ArticleSummary,
-  Category,
-  categorySlugs,
-  defaultPageSize,
-  imageWidths,
-  Language,
-  maxPageSize,
-  newsTypes,
-  Page,
-  PageSummary,
-  Ping,
-  pageIds,
-  workKinds,
-} from './entities.ts';
+import { Article, ArticleSummary, Category, Language, Page, PageSummary, Ping } from './entities.ts';
 import { FormBody } from './form.ts';
+import { categorySlugs, defaultPageSize, imageWidths, maxPageSize, newsTypes, pageIds, workKinds } from './names.ts';
 import { paths } from './paths.ts';
 
 // Whole numbers only, written plainly: "1e3", "0x1" and "01" are refused rather than guessed at.

@@ -1,30 +1,7 @@
 /** What the two halves exchange, field by field. Descriptions end up in the OpenAPI document. */
 import { z } from 'zod';
 import { localeCodes } from './locale.ts';
-
-export const categorySlugs = ['carousels', 'news', 'works'] as const;
-export const newsTypes = [
-  'Info',
-  'Steam',
-  'Epic',
-  'Windows',
-  'Xbox',
-  'PlayStation',
-  'Nintendo',
-  'Android',
-  'iOS',
-  'Movie',
-  'Bangumi',
-  'Ticket',
-  'Activity',
-  'Emergency',
-  'Other',
-] as const;
-export const workKinds = ['game', 'movie', 'app'] as const;
-export const pageIds = ['privacy-policy', 'terms-of-use', 'parental-control', 'product-terms-of-use'] as const;
-export const imageWidths = [320, 640, 960, 1280, 1920, 2560] as const;
-export const defaultPageSize = 10;
-export const maxPageSize = 50;
+import { categorySlugs, newsTypes, pageIds, workKinds } from './names.ts';
 
 const id = z.int().min(1);
 const instant = z.iso.datetime();
@@ -78,9 +55,13 @@ export const Work = z
   })
   .meta({ id: 'Work' });
 
+const Neighbour = z.object({ ID: id, Title: z.string() });
+
 export const Article = ArticleSummary.extend({
   Content: z.string().describe('Sanitised HTML'),
   Work: Work.nullable(),
+  Newer: Neighbour.nullable().describe('The next newer one of the category that was asked for'),
+  Older: Neighbour.nullable(),
 }).meta({ id: 'Article' });
 
 export const PageSummary = z
@@ -112,8 +93,3 @@ export type PageSummary = z.infer<typeof PageSummary>;
 export type Page = z.infer<typeof Page>;
 export type FieldError = z.infer<typeof FieldError>;
 export type Problem = z.infer<typeof Problem>;
-export type CategorySlug = (typeof categorySlugs)[number];
-export type NewsType = (typeof newsTypes)[number];
-export type WorkKind = (typeof workKinds)[number];
-export type PageId = (typeof pageIds)[number];
-export type ImageWidth = (typeof imageWidths)[number];

@@ -1,6 +1,6 @@
 /** What a visitor reads when a field is wrong: `Field.code`, else `code`. */
-import type { EventType } from './form.ts';
 import type { LocaleCode } from './locale.ts';
+import type { EventType } from './names.ts';
 
 export const formWords: Record<LocaleCode, Record<string, string>> = {
   'en-US': {
@@ -16,7 +16,7 @@ export const formWords: Record<LocaleCode, Record<string, string>> = {
     invalid: 'This value is not valid',
   },
   'zh-CN': {
-    'EventType.required': '请选择您要咨询的事务类型',
+    'EventType.required': '请选择您要咨询的事项类型',
     'Name.required': '请输入您的姓名',
     'Name.invalid': '姓名请写在一行内',
     'Email.required': '请输入您的邮箱',
@@ -28,7 +28,7 @@ export const formWords: Record<LocaleCode, Record<string, string>> = {
     invalid: '填写的内容无效',
   },
   'zh-TW': {
-    'EventType.required': '請選擇您要諮詢的事務類型',
+    'EventType.required': '請選擇您要諮詢的事項類型',
     'Name.required': '請輸入您的姓名',
     'Name.invalid': '姓名請寫在同一行',
     'Email.required': '請輸入您的電子郵件',

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { checkForm, eventTypes, FormBody, type formLimits } from './form.ts';
+import { checkForm, FormBody } from './form.ts';
 import { eventTypeNames, formWords } from './form-words.ts';
 import { type LocaleCode, localeCodes } from './locale.ts';
+import { eventTypes, type formLimits } from './names.ts';
 
 const form = {
   EventType: 'bug-report',
@@ -44,13 +45,13 @@ describe('a required field', () => {
       Content: 'Please enter the content',
     },
     'zh-CN': {
-      EventType: '请选择您要咨询的事务类型',
+      EventType: '请选择您要咨询的事项类型',
       Name: '请输入您的姓名',
       Email: '请输入您的邮箱',
       Content: '请输入内容',
     },
     'zh-TW': {
-      EventType: '請選擇您要諮詢的事務類型',
+      EventType: '請選擇您要諮詢的事項類型',
       Name: '請輸入您的姓名',
       Email: '請輸入您的電子郵件',
       Content: '請輸入內容',

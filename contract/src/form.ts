@@ -3,26 +3,7 @@ import { z } from 'zod';
 import type { FieldError } from './entities.ts';
 import { formWords } from './form-words.ts';
 import { defaultLocale, isLocale, type LocaleCode, localeCodes } from './locale.ts';
-
-export const eventTypes = [
-  'bug-report',
-  'opinions',
-  'message-to-staff',
-  'purchase-inquiry',
-  'user-information',
-  'piracy-report',
-  'media-licensing',
-  'performance-licensing',
-  'sales-licensing',
-  'derivative-licensing',
-  'partnership',
-  'event',
-  'other',
-] as const;
-
-export type EventType = (typeof eventTypes)[number];
-
-export const formLimits = { Name: 100, Email: 254, Phone: 32, Content: 5000, Captcha: 8192, Website: 500 } as const;
+import { eventTypes, formLimits } from './names.ts';
 
 // A line break in a name or an address could become a mail header.
 const singleLine = /^[^\p{Cc}\p{Zl}\p{Zp}]*$/u;

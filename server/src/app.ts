@@ -23,7 +23,14 @@ export async function buildApp(settings: Settings, content: Content | undefined,
     ...(content ? { baseUrl: '', fetch: fetchInProcess(app) } : { baseUrl: settings.contentUrl }),
     cache: settings.requestCache,
   });
-  await app.register(webApp, { client, siteUrl: settings.siteUrl, isDevelopment });
+  const { siteUrl, requestCache } = settings;
+  await app.register(webApp, {
+    client,
+    siteUrl,
+    requestCache,
+    isMaintenance: settings.content.maintenance,
+    isDevelopment,
+  });
   return app;
 }
 

@@ -1,5 +1,6 @@
 /** `npm run content -- …` */
 import path from 'node:path';
+import { parseArgs } from 'node:util';
 import { type Content, checkContent, exportFolder, type Finding, FolderError, importFolder } from 'content';
 import { runCommand, UsageError } from './command.ts';
 import { showProgress } from './progress.ts';
@@ -14,12 +15,26 @@ const titles: Record<Finding['kind'], string> = {
   alt: 'Pictures without alt text',
 };
 
-await runCommand(usage, async (content, [command, folder, ...flags]) => {
-  if (command === 'import' && folder) return runImport(content, path.resolve(folder), flags.includes('--dry-run'));
-  if (command === 'export' && folder) return runExport(content, path.resolve(folder));
-  if (command === 'check' && !folder) return runCheck(content);
+await runCommand(usage, async (content, args) => {
+  const { command, folder, isDryRun } = readArguments(args);
+  if (command === 'import' && folder) return runImport(content, path.resolve(folder), isDryRun);
+  if (command === 'export' && folder && !isDryRun) return runExport(content, path.resolve(folder));
+  if (command === 'check' && !folder && !isDryRun) return runCheck(content);
   throw new UsageError();
 });
+
+// A flag that is only almost right must not become an import that was meant to be a dry run.
+function readArguments(args: string[]) {
+  try {
+    const options = { 'dry-run': { type: 'boolean', default: false } } as const;
+    const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
+    const [command, folder, ...others] = positionals;
+    if (others.length > 0) throw new UsageError();
+    return { command, folder, isDryRun: values['dry-run'] };
+  } catch {
+    throw new UsageError();
+  }
+}
 
 async function runImport(content: Content, folder: string, isDryRun: boolean): Promise<number> {
   try {

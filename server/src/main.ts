@@ -20,7 +20,11 @@ try {
   const { port } = app.server.address() as { port: number };
   console.log(`Ready at http://localhost:${port}`);
 
+  let isStopping = false;
   const stop = async () => {
+    // A terminal and npm may both pass on the same Ctrl-C.
+    if (isStopping) return;
+    isStopping = true;
     setTimeout(() => process.exit(0), patience).unref();
     // A connection whose last request was under way falls idle only now.
     setInterval(() => app.server.closeIdleConnections(), 50).unref();
@@ -28,8 +32,8 @@ try {
     if (content) await closeContent(content);
     process.exit(0);
   };
-  process.once('SIGTERM', stop);
-  process.once('SIGINT', stop);
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
 } catch (error) {
   console.error(`Cannot start: ${describe(error)}`);
   process.exit(1);

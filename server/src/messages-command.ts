@@ -1,5 +1,5 @@
 /** `npm run messages -- …` */
-import { writeFile } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import { type Content, eraseByEmail, findMessage, listMessages, mailKinds, retryMessage } from 'content';
 import { stringify } from 'csv-stringify/sync';
 import { runCommand, UsageError } from './command.ts';
@@ -9,15 +9,6 @@ npm run messages -- show ID            one message and what became of its mails
 npm run messages -- export FILE.csv    all messages, for a spreadsheet
 npm run messages -- erase EMAIL        erase all that a person sent
 npm run messages -- retry ID           send again what was not sent`;
-
-await runCommand(usage, async (content, [command, value]) => {
-  if (command === 'list' && !value) return list(content);
-  if (command === 'show' && value) return show(content, value);
-  if (command === 'export' && value) return exportCsv(content, value);
-  if (command === 'erase' && value) return erase(content, value);
-  if (command === 'retry' && value) return retry(content, value);
-  throw new UsageError();
-});
 
 type Listed = Awaited<ReturnType<typeof listMessages>>[number];
 
@@ -60,7 +51,7 @@ async function show({ db }: Content, id: string): Promise<number> {
     const state = sent_at
       ? `sent ${sent_at}`
       : `not sent, ${attempts} attempts, ${next_at ? `next ${next_at}` : 'given up'}`;
-    console.log(`Mail (${kind}): ${state}${error ? `, ${error}` : ''}`);
+    console.log(printable(`Mail (${kind}): ${state}${error ? `, ${error}` : ''}`));
   }
   console.log(`\n${printable(content)}`);
   return 0;
@@ -80,9 +71,20 @@ async function exportCsv({ db }: Content, file: string): Promise<number> {
     State: stateOf(message),
   }));
   const columns = ['ID', 'Time', 'Type', 'Language', 'Name', 'Email', 'Phone', 'Content', 'State'];
-  await writeFile(file, stringify(rows, { header: true, columns, bom: true, escape_formulas: true }), { mode: 0o600 });
+  await writePrivate(file, stringify(rows, { header: true, columns, bom: true, escape_formulas: true }));
   console.log(`${rows.length} messages written to ${file}`);
   return 0;
+}
+
+async function writePrivate(file: string, text: string): Promise<void> {
+  const handle = await open(file, 'w', 0o600);
+  try {
+    // A file that was there before keeps its mode, and a device such as /dev/stdout must keep it.
+    if ((await handle.stat()).isFile()) await handle.chmod(0o600);
+    await handle.writeFile(text);
+  } finally {
+    await handle.close();
+  }
 }
 
 async function erase({ db }: Content, email: string): Promise<number> {
@@ -91,8 +93,9 @@ async function erase({ db }: Content, email: string): Promise<number> {
 }
 
 async function retry(content: Content, id: string): Promise<number> {
-  if (!(await retryMessage(content.db, id, mailKinds(content)))) return missing(id);
-  console.log('It will be sent again by the running server.');
+  const mails = await retryMessage(content.db, id, mailKinds(content));
+  if (mails === undefined) return missing(id);
+  console.log(mails > 0 ? 'It will be sent again by the running server.' : 'There is nothing left of it to send.');
   return 0;
 }
 
@@ -100,3 +103,13 @@ function missing(id: string): number {
   console.error(`There is no message ${id}.`);
   return 1;
 }
+
+await runCommand(usage, async (content, [command, value, ...rest]) => {
+  if (rest.length > 0) throw new UsageError();
+  if (command === 'list' && !value) return list(content);
+  if (command === 'show' && value) return show(content, value);
+  if (command === 'export' && value) return exportCsv(content, value);
+  if (command === 'erase' && value) return erase(content, value);
+  if (command === 'retry' && value) return retry(content, value);
+  throw new UsageError();
+});

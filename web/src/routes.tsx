@@ -1,15 +1,81 @@
 /** The URL table. */
-import type { RouteObject } from 'react-router';
+import type { LoaderFunctionArgs, RouteObject } from 'react-router';
+import type { LoaderContext } from './catalog/loader-context.ts';
+import { toRouteError } from './catalog/route-error.ts';
+import { loadChunk } from './chunk/load.ts';
+import type { RouteHandle } from './head/title.ts';
 import { Layout } from './layout/layout.tsx';
-import type { LoaderContext } from './loader-context.ts';
 import { ErrorPage } from './pages/error/page.tsx';
-import { homeLoader } from './pages/home/loader.ts';
-import { HomePage } from './pages/home/page.tsx';
+import { loadHome } from './pages/home/loader.ts';
+import { loadLegal } from './pages/legal/loader.ts';
+import { loadNews, onlyPageChanged } from './pages/news/loader.ts';
+import { loadNewsArticle } from './pages/news-article/loader.ts';
+import { loadWork } from './pages/work/loader.ts';
+import { loadWorks } from './pages/works/loader.ts';
 
-export const createRoutes = (context: LoaderContext): RouteObject[] => [
-  {
-    element: <Layout />,
-    errorElement: <ErrorPage />,
-    children: [{ path: '/', loader: () => homeLoader(context), element: <HomePage /> }],
-  },
-];
+type Loader = (context: LoaderContext, args: LoaderFunctionArgs) => unknown;
+type Page = { default: () => React.ReactNode };
+
+const titleOfArticle = (data: unknown) => (data as { article?: { Title: string } }).article?.Title;
+const legalPage = () => import('./pages/legal/page.tsx');
+
+export function createRoutes(context: LoaderContext): RouteObject[] {
+  function page(
+    path: string,
+    name: string,
+    load: Loader | undefined,
+    lazy: () => Promise<Page>,
+    handle: RouteHandle = {},
+  ): RouteObject {
+    return {
+      path,
+      handle: { ...handle, chunk: `src/pages/${name}/page.tsx` } satisfies RouteHandle,
+      ...(load && { loader: (args) => Promise.try(load, context, args).catch(toRouteError) }),
+      lazy: { Component: async () => (await loadChunk(name, lazy)).default },
+    };
+  }
+
+  return [
+    {
+      element: <Layout />,
+      children: [
+        {
+          errorElement: <ErrorPage />,
+          loader: () => (context.isMaintenance ? toRouteError(new Response(null, { status: 503 })) : null),
+          children: [
+            page('/', 'home', loadHome, () => import('./pages/home/page.tsx')),
+            page('/about', 'about', undefined, () => import('./pages/about/page.tsx'), { title: 'about.title' }),
+            page('/works', 'works', loadWorks, () => import('./pages/works/page.tsx'), { title: 'works.title' }),
+            page('/works/:articleId', 'work', loadWork, () => import('./pages/work/page.tsx'), {
+              titleFrom: titleOfArticle,
+            }),
+            page('/career', 'career', undefined, () => import('./pages/career/page.tsx'), { title: 'career.title' }),
+            page('/contact', 'contact', undefined, () => import('./pages/contact/page.tsx'), {
+              title: 'contact.title',
+            }),
+            {
+              ...page('/news', 'news', loadNews, () => import('./pages/news/page.tsx'), { title: 'news.title' }),
+              shouldRevalidate: onlyPageChanged,
+            },
+            page('/news/:articleId', 'news-article', loadNewsArticle, () => import('./pages/news-article/page.tsx'), {
+              titleFrom: titleOfArticle,
+            }),
+            page('/termofuse', 'legal', loadLegal('terms-of-use'), legalPage, { title: 'termofuse.title' }),
+            page('/privacypolicy', 'legal', loadLegal('privacy-policy'), legalPage, { title: 'privacypolicy.title' }),
+            page('/parentalcontrol', 'legal', loadLegal('parental-control'), legalPage, {
+              title: 'parentalcontrol.title',
+            }),
+            page('/product-termsofuse', 'legal', loadLegal('product-terms-of-use'), legalPage, {
+              title: 'product-termsofuse.title',
+            }),
+            {
+              path: '*',
+              handle: { title: 'notFound.title' },
+              loader: () => toRouteError(new Response(null, { status: 404 })),
+            },
+          ],
+        },
+      ],
+    },
+  ];
+}

@@ -117,7 +117,30 @@ export async function findArticle(db: Database, categoryId: number, articleId: n
     ...toPublic(row, attachments, languages),
     Content: row.html,
     Work: stored ? toWork(stored, attachments, row.code) : null,
+    Newer: await findNeighbour(db, categoryId, row, 'newer'),
+    Older: await findNeighbour(db, categoryId, row, 'older'),
   };
+}
+
+async function findNeighbour(
+  db: Database,
+  categoryId: number,
+  { article_id, published_at }: Row,
+  side: 'newer' | 'older',
+) {
+  const [beyond, upTo, order] = side === 'newer' ? (['>', '>=', 'asc'] as const) : (['<', '<=', 'desc'] as const);
+  const row = await db
+    .selectFrom('translation')
+    .select(['article_id', 'title'])
+    .where('category_id', '=', categoryId)
+    .where(isPublished)
+    .where('published_at', upTo, published_at)
+    .where((row) => row.or([row('published_at', beyond, published_at), row('article_id', beyond, article_id)]))
+    .orderBy('published_at', order)
+    .orderBy('article_id', order)
+    .limit(1)
+    .executeTakeFirst();
+  return row ? { ID: row.article_id, Title: row.title } : null;
 }
 
 async function toSummaries(db: Database, rows: Row[]): Promise<ArticleSummary[]> {

@@ -48,7 +48,8 @@ const variantName = (id: string, format: Format, width: number | undefined) =>
 export function createVariants(files: Files) {
   const underWay = new Map<string, Promise<void>>();
 
-  async function make(attachment: Attachment, name: string, format: Format, width: number | undefined) {
+  async function ensure(attachment: Attachment, name: string, format: Format, width: number | undefined) {
+    if ((await files.size(name)) !== undefined) return;
     const picture = sharp(await readAll(files, originalName(attachment.id)), {
       limitInputPixels: mostPixels,
     }).autoOrient();
@@ -59,10 +60,9 @@ export function createVariants(files: Files) {
   /** The name, in the store, of the picture in this format and width. */
   return async (attachment: Attachment, format: Format, width: number | undefined): Promise<string> => {
     const name = variantName(attachment.id, format, width);
-    if ((await files.size(name)) !== undefined) return name;
     let making = underWay.get(name);
     if (!making) {
-      making = make(attachment, name, format, width).finally(() => underWay.delete(name));
+      making = ensure(attachment, name, format, width).finally(() => underWay.delete(name));
       underWay.set(name, making);
     }
     await making;

@@ -2,6 +2,7 @@
 import { sitePaths } from 'contract';
 import type { Nodes } from 'mdast';
 import { visit } from 'unist-util-visit';
+import { fileUrl } from '../attachment/store.ts';
 import type { Database } from '../database/index.ts';
 import { parseMarkdown } from '../markdown/problems.ts';
 
@@ -37,6 +38,7 @@ export async function checkContent(db: Database): Promise<Finding[]> {
 
   const known = new Set<string>(sitePaths);
   for (const { id, slug } of articles) if (slug !== 'carousels') known.add(`/${slug}/${id}`);
+  for (const { id } of attachments) known.add(fileUrl(id));
   const texts = [
     ...translations.map((row) => ({ ...row, where: `${nameOf.get(row.article_id)}/${codeOf.get(row.language_id)}` })),
     ...pages.map((row) => ({ ...row, link: null, where: `${row.id}/${codeOf.get(row.language_id)}` })),
@@ -49,12 +51,14 @@ export async function checkContent(db: Database): Promise<Finding[]> {
       if ((node.type === 'link' || node.type === 'definition') && isDead(node.url)) {
         findings.push({ kind: 'link', where, message: `line ${line} links to ${node.url}, which is not there` });
       }
-      if (node.type === 'image' && !node.alt)
-        findings.push({ kind: 'alt', where, message: `line ${line}: ${node.url} has no alt text` });
+      if ((node.type === 'image' || node.type === 'imageReference') && !node.alt) {
+        const name = node.type === 'image' ? node.url : node.identifier;
+        findings.push({ kind: 'alt', where, message: `line ${line}: ${name} has no alt text` });
+      }
     });
   }
 
-  for (const { name, alt } of attachments) {
+  for (const { name, alt } of attachments.filter(({ media_type }) => !media_type.startsWith('application/'))) {
     const texts = JSON.parse(alt) as Record<string, string>;
     for (const { code } of languages) {
       if (!texts[code])

@@ -1,11 +1,12 @@
 /** Writes all content into a folder, touching only the files that differ. */
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, rmdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { StoredWork } from '../article/store.ts';
 import { originalName } from '../attachment/variants.ts';
 import type { Content } from '../content.ts';
 import { readAll } from '../files/index.ts';
 import type { Progress } from './import.ts';
+import { draftTime } from './layout.ts';
 import { writeMarkdown, writeYaml } from './yaml.ts';
 
 const marker = 'content.yaml';
@@ -65,7 +66,7 @@ export async function exportFolder({ db, files }: Content, root: string, onProgr
       ...(row.summary && { summary: row.summary }),
       ...(row.link && { link: row.link }),
       ...(row.published_at && { published: shortInstant(row.published_at) }),
-      ...(row.updated_at !== row.published_at && { updated: shortInstant(row.updated_at) }),
+      ...(row.updated_at !== (row.published_at ?? draftTime) && { updated: shortInstant(row.updated_at) }),
     };
     texts.set(`${folderOf.get(row.article_id)}/${codeOf.get(row.language_id)}.md`, writeMarkdown(head, row.markdown));
   }
@@ -131,6 +132,15 @@ async function removeOthers(root: string, kept: Set<string>): Promise<number> {
       await rm(file);
       removed++;
     }
+    // The empty folder of an article would be imported as an article that lacks its files.
+    const folders = entries
+      .filter((entry) => entry.isDirectory())
+      .map(({ parentPath, name }) => path.join(parentPath, name));
+    for (const emptied of folders.sort().reverse()) await rmdir(emptied).catch(ignoreFilled);
   }
   return removed;
+}
+
+function ignoreFilled(error: NodeJS.ErrnoException) {
+  if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error;
 }

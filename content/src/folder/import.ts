@@ -1,17 +1,16 @@
 /** Makes the database say what a folder says: all of it, or nothing. */
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
 import type { StoredWork } from '../article/store.ts';
-import { contentId, inspectMedia } from '../attachment/media.ts';
 import type { Attachment } from '../attachment/store.ts';
 import { namesOf, originalName } from '../attachment/variants.ts';
+import { now } from '../clock.ts';
 import type { Content } from '../content.ts';
 import { type Database, lockForChange, type Tables } from '../database/index.ts';
 import type { Files } from '../files/index.ts';
 import { renderMarkdown } from '../markdown/render.ts';
 import { growRevision } from '../revision/store.ts';
-import { FolderError, type FolderProblem } from './layout.ts';
-import { type Folder, type MarkdownSource, readFolder } from './read.ts';
+import { readAttachments } from './attachments.ts';
+import { draftTime, FolderError, type FolderProblem, type Report } from './layout.ts';
+import { type Folder, type FolderArticle, filesOf, type MarkdownSource, readFolder } from './read.ts';
 import { type Change, syncTable } from './sync.ts';
 
 export type Progress = (done: number, total: number) => void;
@@ -24,13 +23,16 @@ export async function importFolder(
   root: string,
   options: { isDryRun?: boolean; onProgress?: Progress } = {},
 ): Promise<ImportResult> {
-  const folder = await readFolder(root);
+  const { folder, problems } = await readFolder(root);
+  if (!folder) throw new FolderError(problems);
   const steps = Object.keys(folder.attachments).length + folder.articles.length + folder.pages.length;
   let done = 0;
   const step = () => options.onProgress?.(++done, steps);
 
-  const { attachments, newFiles } = await readAttachments(db, folder, step);
-  const wanted = toRows(folder, attachments, step);
+  const report: Report = (file, line, message) => problems.push({ file, line, message });
+  const { attachments, newFiles } = await readAttachments(db, files, folder, report, step);
+  const wanted = toRows(folder, attachments, report, step);
+  if (problems.length > 0) throw new FolderError(problems);
   const warnings = await findForgottenUpdates(db, folder, wanted);
   if (!options.isDryRun) for (const [id, bytes] of newFiles) await files.write(originalName(id), bytes);
 
@@ -51,55 +53,22 @@ export async function importFolder(
   };
 }
 
-async function readAttachments(db: Database, folder: Folder, step: () => void) {
-  const known = new Map((await db.selectFrom('attachment').selectAll().execute()).map((row) => [row.id, row]));
-  const attachments = new Map<string, Attachment>();
-  const newFiles = new Map<string, Buffer>();
-  const problems: FolderProblem[] = [];
-  for (const [name, { focus, alt }] of Object.entries(folder.attachments)) {
-    const file = `attachments/${name}`;
-    const bytes = await readFile(path.join(folder.root, file));
-    const id = contentId(bytes);
-    try {
-      const { media_type, size, width, height, color } = known.get(id) ?? (await inspectMedia(bytes));
-      const twin = attachments.values().find((other) => other.id === id);
-      if (twin) problems.push({ file, line: 1, message: `is the same file as ${twin.name}` });
-      attachments.set(name, {
-        id,
-        name,
-        media_type,
-        size,
-        width,
-        height,
-        color,
-        focus_x: focus[0],
-        focus_y: focus[1],
-        alt: JSON.stringify(alt),
-      });
-      if (!known.has(id)) newFiles.set(id, bytes);
-    } catch (error) {
-      problems.push({ file, line: 1, message: error instanceof Error ? error.message : String(error) });
-    }
-    step();
-  }
-  if (problems.length > 0) throw new FolderError(problems);
-  return { attachments, newFiles };
-}
-
-function toRows(folder: Folder, attachments: Map<string, Attachment>, step: () => void): Wanted {
-  const problems: FolderProblem[] = [];
+function toRows(folder: Folder, attachments: Map<string, Attachment>, report: Report, step: () => void): Wanted {
   const languageIds = new Map(folder.content.languages.map(({ code, id }) => [code, id]));
   const languageId = (code: Folder['pages'][number]['locale']) => languageIds.get(code) ?? 0;
   const idOf = (name: string | undefined) => (name ? (attachments.get(name)?.id ?? null) : null);
 
   const render = ({ file, body, bodyLine, locale }: MarkdownSource<unknown>) => {
-    const { html, problems: found } = renderMarkdown(body, { locale, attachments });
-    problems.push(...found.map(({ line, message }) => ({ file, line: bodyLine + line - 1, message })));
+    const { html, problems } = renderMarkdown(body, { locale, attachments });
+    for (const { line, message } of problems) report(file, bodyLine + line - 1, message);
     return { markdown: body, html };
   };
-  const expectPicture = (file: string, name: string | undefined) => {
-    if (name && !attachments.get(name)?.media_type.startsWith('image/'))
-      problems.push({ file, line: 1, message: `${name} is not a picture` });
+  const expectMedia = (article: FolderArticle) => {
+    for (const { name, media, line } of filesOf(article)) {
+      const attachment = attachments.get(name);
+      if (attachment?.id && !attachment.media_type.startsWith(media === 'picture' ? 'image/' : 'video/'))
+        report(article.file, line, `${name} is not a ${media}`);
+    }
   };
 
   const wanted: Wanted = {
@@ -115,9 +84,10 @@ function toRows(folder: Folder, attachments: Map<string, Attachment>, step: () =
     translation: [],
     page: [],
   };
-  for (const { file, slug, name, facts, translations } of folder.articles) {
+  for (const article of folder.articles) {
+    const { slug, name, facts, translations } = article;
     const { id, type = null, kind = null, cover, work } = facts;
-    for (const picture of [cover, ...(work?.gallery ?? [])]) expectPicture(file, picture);
+    expectMedia(article);
     const stored: StoredWork | undefined = work && {
       ...work,
       trailer: idOf(work.trailer),
@@ -148,7 +118,7 @@ function toRows(folder: Folder, attachments: Map<string, Attachment>, step: () =
         link,
         ...render(source),
         published_at: published,
-        updated_at: updated ?? published ?? epoch,
+        updated_at: updated ?? published ?? draftTime,
       });
     }
     step();
@@ -163,12 +133,9 @@ function toRows(folder: Folder, attachments: Map<string, Attachment>, step: () =
     });
     step();
   }
-  if (problems.length > 0) throw new FolderError(problems);
+  for (const source of folder.unplaced) render(source);
   return wanted;
 }
-
-// Of a draft that has no time of its own yet.
-const epoch = new Date(0).toISOString();
 
 const keys = {
   language: ['id'],
@@ -186,8 +153,8 @@ async function writeRows(db: Database, wanted: Wanted, isDryRun: boolean) {
   try {
     await db.transaction().execute(async (trx) => {
       await lockForChange(trx);
-      const language = await syncTable(trx, 'language', keys.language, wanted.language);
-      const category = await syncTable(trx, 'category', keys.category, wanted.category);
+      const language = await syncTable(trx, 'language', keys.language, wanted.language, 'code');
+      const category = await syncTable(trx, 'category', keys.category, wanted.category, 'slug');
       const attachment = await syncTable(trx, 'attachment', keys.attachment, wanted.attachment, 'name');
       const article = await syncTable(trx, 'article', keys.article, wanted.article, 'name');
       const translation = await syncTable(trx, 'translation', keys.translation, wanted.translation);
@@ -218,6 +185,7 @@ async function findForgottenUpdates(db: Database, folder: Folder, wanted: Wanted
   const stored = await db
     .selectFrom('translation')
     .select(['article_id', 'language_id', 'title', 'markdown', 'updated_at'])
+    .where('published_at', '<=', now())
     .execute();
   const byKey = new Map(stored.map((row) => [`${row.article_id} ${row.language_id}`, row]));
   const sources = folder.articles.flatMap(({ translations }) => translations);

@@ -51,21 +51,28 @@ export const ArticleFile = z.strictObject({
 export const TranslationFile = z.strictObject({
   title: text,
   summary: z.string().trim().default(''),
-  link: z.union([webAddress, z.string().regex(/^\/(?!\/)/, { error: 'must start with / or https://' })]).optional(),
+  link: z.union([webAddress, z.string().regex(/^\/(?!\/)/)], { error: 'must start with / or https://' }).optional(),
   published: instant.optional(),
   updated: instant.optional(),
 });
 
+/** When a draft was updated that does not say so yet. */
+export const draftTime = new Date(0).toISOString();
+
 export const PageFile = z.strictObject({ title: text, updated: instant });
 
 export type FolderProblem = { file: string; line: number; message: string };
+export type Report = (file: string, line: number, message: string) => void;
 
 /** All that is wrong with a folder, at once. */
 export class FolderError extends Error {
   override name = 'FolderError';
   readonly problems: FolderProblem[];
   constructor(problems: FolderProblem[]) {
-    super(problems.map(({ file, line, message }) => `${file}:${line}: ${message}`).join('\n'));
-    this.problems = problems;
+    const sorted = problems.toSorted((a, b) => compare(a.file, b.file) || a.line - b.line);
+    super(sorted.map(({ file, line, message }) => `${file}:${line}: ${message}`).join('\n'));
+    this.problems = sorted;
   }
 }
+
+const compare = (a: string, b: string) => (a < b ? -1 : Number(a > b));

@@ -346,6 +346,7 @@ describe.each(databases)('on %s', (kind) => {
       'articles/news/second/article.yaml': 'id: 2\ntype: Info\ncover: page.jpg\n',
       'articles/news/second/en-US.md': withBody('![Fine](page.jpg)', '![Fine](red.png)', '![Gone](gone.png)'),
       'articles/news/third/article.yaml': 'id: 2\ntype: Info\ncover: gone.png\n',
+      ...work({ gallery: ['page.jpg'], trailer: 'page.jpg' }),
       'pages/privacy-policy/en-US.md': '---\ntitle: Privacy\nupdated: 2026-01-01T00:00:00Z\n---\n\n<b>Bold</b>\n',
       'pages/imprint/en-US.md': 'Nothing',
     });

@@ -1,18 +1,11 @@
 /** Reads a folder of content whole, and says all that is wrong with it. */
+import { isUtf8 } from 'node:buffer';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type CategorySlug, categorySlugs, isLocale, type LocaleCode, type PageId, pageIds } from 'contract';
 import type { z } from 'zod';
-import {
-  ArticleFile,
-  AttachmentsFile,
-  ContentFile,
-  FolderError,
-  type FolderProblem,
-  PageFile,
-  TranslationFile,
-} from './layout.ts';
-import { readMarkdown, readYaml } from './yaml.ts';
+import { ArticleFile, AttachmentsFile, ContentFile, type FolderProblem, PageFile, TranslationFile } from './layout.ts';
+import { type LineOf, readMarkdown, readYaml } from './yaml.ts';
 
 export type MarkdownSource<T> = { file: string; locale: LocaleCode; head: T; body: string; bodyLine: number };
 
@@ -21,6 +14,7 @@ export type FolderArticle = {
   slug: CategorySlug;
   name: string;
   facts: z.output<typeof ArticleFile>;
+  lineOf: LineOf;
   translations: MarkdownSource<z.output<typeof TranslationFile>>[];
 };
 
@@ -30,27 +24,34 @@ export type Folder = {
   attachments: z.output<typeof AttachmentsFile>;
   articles: FolderArticle[];
   pages: (MarkdownSource<z.output<typeof PageFile>> & { id: PageId })[];
+  /** Texts of articles that cannot be read: only to be looked at for what is wrong with them, too. */
+  unplaced: MarkdownSource<unknown>[];
+  lineOf: { content: LineOf; attachments: LineOf };
 };
 
 const contentFile = 'content.yaml';
-const attachmentsFile = 'attachments/attachments.yaml';
+export const attachmentsFile = 'attachments/attachments.yaml';
 
-export async function readFolder(root: string): Promise<Folder> {
+/** The folder, where enough of it can be read to go on, and what is wrong with it so far. */
+export async function readFolder(root: string): Promise<{ folder?: Folder; problems: FolderProblem[] }> {
   const problems: FolderProblem[] = [];
   const report = (file: string, message: string, line = 1) => problems.push({ file, line, message });
 
   const textOf = async (file: string) => {
-    const text = await readFile(path.join(root, file), 'utf8').catch((error: NodeJS.ErrnoException) => {
-      report(file, error.code === 'ENOENT' ? 'this file is missing' : error.message);
+    const bytes = await readFile(path.join(root, file)).catch((error: NodeJS.ErrnoException) => {
+      report(file, isMissing(error) ? 'this file is missing' : error.message);
     });
-    return text ?? undefined;
+    if (!bytes) return undefined;
+    if (isUtf8(bytes) && !bytes.includes(0)) return new TextDecoder().decode(bytes);
+    report(file, 'this file is not text in UTF-8');
+    return undefined;
   };
 
-  async function yaml<S extends z.ZodType>(file: string, schema: S): Promise<z.output<S> | undefined> {
+  async function yaml<S extends z.ZodType>(file: string, schema: S) {
     const text = await textOf(file);
     if (text === undefined) return undefined;
     const result = readYaml(text, schema, file);
-    if ('value' in result) return result.value;
+    if (!result.problems) return result;
     problems.push(...result.problems);
     return undefined;
   }
@@ -64,9 +65,11 @@ export async function readFolder(root: string): Promise<Folder> {
         report(file, `${locale} is not a language of this site`);
         continue;
       }
-      const result = readMarkdown((await textOf(file)) ?? '', schema, file);
-      if ('value' in result) sources.push({ file, locale, ...result.value });
-      else problems.push(...result.problems);
+      const text = await textOf(file);
+      if (text === undefined) continue;
+      const result = readMarkdown(text, schema, file);
+      if (result.problems) problems.push(...result.problems);
+      else sources.push({ file, locale, ...result.value });
     }
     return sources;
   }
@@ -74,13 +77,19 @@ export async function readFolder(root: string): Promise<Folder> {
   const content = await yaml(contentFile, ContentFile);
   const attachments = await yaml(attachmentsFile, AttachmentsFile);
   const articles: FolderArticle[] = [];
+  const unplaced: MarkdownSource<unknown>[] = [];
+  for (const name of await namesIn(path.join(root, 'articles'))) {
+    if (!categorySlugs.includes(name as CategorySlug))
+      report(`articles/${name}`, `is not one of ${categorySlugs.join(', ')}`);
+  }
   for (const slug of categorySlugs) {
     for (const name of await namesIn(path.join(root, 'articles', slug))) {
       const folder = `articles/${slug}/${name}`;
       const file = `${folder}/article.yaml`;
       const facts = await yaml(file, ArticleFile);
       const translations = await markdown(folder, await namesIn(path.join(root, folder)), TranslationFile);
-      if (facts) articles.push({ file, slug, name, facts, translations });
+      if (facts) articles.push({ file, slug, name, facts: facts.value, lineOf: facts.lineOf, translations });
+      else unplaced.push(...translations);
     }
   }
   const pages: Folder['pages'] = [];
@@ -93,73 +102,66 @@ export async function readFolder(root: string): Promise<Folder> {
     pages.push(...sources.map((source) => ({ ...source, id: id as PageId })));
   }
 
-  if (!content || !attachments) throw new FolderError(problems);
-  const folder = { root, content, attachments, articles, pages };
+  if (!content || !attachments) return { problems };
+  const folder: Folder = {
+    root,
+    content: content.value,
+    attachments: attachments.value,
+    articles,
+    pages,
+    unplaced,
+    lineOf: { content: content.lineOf, attachments: attachments.lineOf },
+  };
   problems.push(...(await findInconsistencies(folder)));
-  if (problems.length > 0) throw new FolderError(problems);
-  return folder;
+  return { folder, problems };
 }
 
 /** What the files, each right by itself, get wrong together. */
-async function findInconsistencies({ root, content, attachments, articles, pages }: Folder): Promise<FolderProblem[]> {
+async function findInconsistencies(folder: Folder): Promise<FolderProblem[]> {
+  const { root, content, attachments, articles, pages, lineOf } = folder;
   const problems: FolderProblem[] = [];
-  const report = (file: string, message: string) => problems.push({ file, line: 1, message });
+  const report = (file: string, message: string, line = 1) => problems.push({ file, line, message });
   const codes = new Set<string>(content.languages.map(({ code }) => code));
 
-  const repeated = (file: string, what: string, values: (string | number)[]) => {
-    const seen = new Set<string | number>();
-    for (const value of values) {
-      if (seen.has(value)) report(file, `${what} ${value} is used twice`);
-      seen.add(value);
+  const expectUnique = (what: string, list: 'languages' | 'categories', values: (string | number)[]) => {
+    for (const [index, value] of values.entries()) {
+      if (values.indexOf(value) < index)
+        report(contentFile, `${what} ${value} is used twice`, lineOf.content(list, index));
     }
   };
-  repeated(
-    contentFile,
-    'language id',
-    content.languages.map(({ id }) => id),
-  );
-  repeated(
-    contentFile,
-    'language',
-    content.languages.map(({ code }) => code),
-  );
-  repeated(
-    contentFile,
-    'category id',
-    content.categories.map(({ id }) => id),
-  );
-  repeated(
-    contentFile,
-    'category',
-    content.categories.map(({ slug, language }) => `${slug} of ${language}`),
-  );
-
-  const files = new Set(await namesIn(path.join(root, 'attachments')));
-  for (const name of Object.keys(attachments)) {
-    if (!files.has(name)) report(attachmentsFile, `${name} is not in the folder`);
+  const { languages, categories } = content;
+  const columnOf = <T, K extends keyof T>(rows: T[], column: K) => rows.map((row) => row[column]);
+  expectUnique('language id', 'languages', columnOf(languages, 'id'));
+  expectUnique('language', 'languages', columnOf(languages, 'code'));
+  expectUnique('category id', 'categories', columnOf(categories, 'id'));
+  const named = categories.map(({ slug, language }) => `${slug} of ${language}`);
+  expectUnique('category', 'categories', named);
+  for (const [index, { language }] of categories.entries()) {
+    if (!codes.has(language))
+      report(contentFile, `there is no language ${language}`, lineOf.content('categories', index));
   }
-  for (const name of files) {
-    if (name !== path.basename(attachmentsFile) && !(name in attachments))
+
+  for (const name of await namesIn(path.join(root, 'attachments'))) {
+    if (name !== path.basename(attachmentsFile) && !Object.hasOwn(attachments, name))
       report(attachmentsFile, `${name} has no entry`);
   }
 
   const byId = new Map<number, string>();
-  for (const { file, slug, facts, translations } of articles) {
+  for (const { file, slug, facts, lineOf, translations } of articles) {
     const twin = byId.get(facts.id);
-    if (twin) report(file, `id ${facts.id} is also used by ${twin}`);
+    if (twin) report(file, `id ${facts.id} is also used by ${twin}`, lineOf('id'));
     byId.set(facts.id, file);
     if ((slug === 'news') !== (facts.type !== undefined))
-      report(file, slug === 'news' ? 'type is missing' : 'only news have a type');
+      report(file, slug === 'news' ? 'type is missing' : 'only news have a type', lineOf('type'));
     if ((slug === 'works') !== (facts.kind !== undefined))
-      report(file, slug === 'works' ? 'kind is missing' : 'only works have a kind');
+      report(file, slug === 'works' ? 'kind is missing' : 'only works have a kind', lineOf('kind'));
     if ((slug === 'works') !== (facts.work !== undefined))
-      report(file, slug === 'works' ? 'work is missing' : 'only works have facts of a work');
-    const wanted = [facts.cover, facts.work?.trailer, ...(facts.work?.gallery ?? [])].filter(
-      (name) => name !== undefined,
-    );
-    for (const name of wanted) if (!(name in attachments)) report(file, `there is no attachment named ${name}`);
+      report(file, slug === 'works' ? 'work is missing' : 'only works have facts of a work', lineOf('work'));
+    for (const { name, line } of filesOf({ facts, lineOf })) {
+      if (!Object.hasOwn(attachments, name)) report(file, `there is no attachment named ${name}`, line);
+    }
     for (const { file: translation, locale } of translations) {
-      if (!content.categories.some((category) => category.slug === slug && category.language === locale)) {
+      if (!categories.some((category) => category.slug === slug && category.language === locale)) {
         report(translation, `${contentFile} has no category ${slug} in ${locale}`);
       }
     }
@@ -169,10 +171,26 @@ async function findInconsistencies({ root, content, attachments, articles, pages
   return problems;
 }
 
+/** The attachments that an article names, what each has to be, and where it is named. */
+export function filesOf({ facts: { cover, work }, lineOf }: Pick<FolderArticle, 'facts' | 'lineOf'>) {
+  const named: { name: string | undefined; media: 'picture' | 'video'; line: number }[] = [
+    { name: cover, media: 'picture', line: lineOf('cover') },
+    { name: work?.trailer, media: 'video', line: lineOf('work', 'trailer') },
+    ...(work?.gallery ?? []).map((name, index) => ({
+      name,
+      media: 'picture' as const,
+      line: lineOf('work', 'gallery', index),
+    })),
+  ];
+  return named.flatMap(({ name, ...rest }) => (name === undefined ? [] : [{ name, ...rest }]));
+}
+
 async function namesIn(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return [];
+    if (isMissing(error)) return [];
     throw error;
   });
   return names.filter((name) => !name.startsWith('.')).sort();
 }
+
+const isMissing = ({ code }: NodeJS.ErrnoException) => code === 'ENOENT' || code === 'ENOTDIR';

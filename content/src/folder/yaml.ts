@@ -1,33 +1,45 @@
 /** YAML and front matter, checked by a schema, each mistake with its file and line. */
-import { isMap, LineCounter, parseDocument, stringify } from 'yaml';
+import { isMap, LineCounter, parseDocument, stringify, visit } from 'yaml';
 import type { z } from 'zod';
 import type { FolderProblem } from './layout.ts';
 
-type Read<T> = { value: T } | { problems: FolderProblem[] };
+/** The line of a value, or of the closest thing to it that is there. */
+export type LineOf = (...path: PropertyKey[]) => number;
 
-export function readYaml<S extends z.ZodType>(text: string, schema: S, file: string, firstLine = 1): Read<z.output<S>> {
+type Read<T> = (T & { problems?: never }) | { problems: FolderProblem[] };
+
+export function readYaml<S extends z.ZodType>(
+  text: string,
+  schema: S,
+  file: string,
+  firstLine = 1,
+): Read<{ value: z.output<S>; lineOf: LineOf }> {
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, uniqueKeys: true });
   const lineAt = (offset: number) => lines.linePos(offset).line + firstLine - 1;
-  if (document.errors.length > 0) {
-    return {
-      problems: document.errors.map((error) => ({
-        file,
-        line: lineAt(error.pos[0]),
-        message: firstLineOf(error.message),
-      })),
-    };
-  }
-  const result = schema.safeParse(document.toJS({ maxAliasCount: 0 }) ?? {});
-  if (result.success) return { value: result.data };
+  const lineOf: LineOf = (...path) => lineAt(offsetOf(document, path));
+  const mistakes = document.errors.map((error) => ({ offset: error.pos[0], message: firstLineOf(error.message) }));
+  // An alias of aliases can stand for more than any memory holds.
+  visit(document, {
+    Alias: (_, { source, range }) => {
+      mistakes.push({ offset: range?.[0] ?? 0, message: `aliases such as *${source} are not taken` });
+    },
+  });
+  if (mistakes.length > 0)
+    return { problems: mistakes.map(({ offset, message }) => ({ file, line: lineAt(offset), message })) };
+
+  const result = schema.safeParse(document.toJS() ?? {});
+  if (result.success) return { value: result.data, lineOf };
+  const problemAt = (path: PropertyKey[], message: string) => {
+    const field = path.join('.');
+    return { file, line: lineOf(...path), message: field ? `${field}: ${message}` : message };
+  };
   return {
-    problems: result.error.issues.map((issue) => {
-      const field = issue.path.join('.');
-      return {
-        file,
-        line: lineAt(offsetOf(document, issue.path)),
-        message: field ? `${field}: ${issue.message}` : issue.message,
-      };
+    problems: result.error.issues.flatMap((issue) => {
+      if (issue.code === 'unrecognized_keys')
+        return issue.keys.map((key) => problemAt([...issue.path, key], 'is not known here'));
+      const message = issue.code === 'invalid_key' ? issue.issues[0]?.message : undefined;
+      return problemAt(issue.path, message ?? issue.message);
     }),
   };
 }
@@ -39,17 +51,17 @@ export function readMarkdown<S extends z.ZodType>(
   source: string,
   schema: S,
   file: string,
-): Read<{ head: z.output<S>; body: string; bodyLine: number }> {
+): Read<{ value: { head: z.output<S>; body: string; bodyLine: number } }> {
   const match = source.startsWith('---') ? frontMatter.exec(source) : null;
   const { yaml, body } = match?.groups ?? {};
   if (yaml === undefined || body === undefined) {
     return { problems: [{ file, line: 1, message: 'the file must start with front matter between two lines of ---' }] };
   }
   const head = readYaml(yaml, schema, file, 2);
-  if ('problems' in head) return head;
+  if (head.problems) return { problems: head.problems };
   const blank = /^\s*\n/.exec(body)?.[0] ?? '';
   const bodyLine = source.slice(0, source.length - body.length).split('\n').length + blank.split('\n').length - 1;
-  return { value: { head: head.value, body: body.trim(), bodyLine } };
+  return { value: { head: head.value, body: body.slice(blank.length).trimEnd(), bodyLine } };
 }
 
 export const writeYaml = (value: unknown) => stringify(value, { lineWidth: 0, aliasDuplicateObjects: false });
@@ -58,7 +70,7 @@ export const writeMarkdown = (head: unknown, body: string) => `---\n${writeYaml(
 
 type Document = ReturnType<typeof parseDocument>;
 
-// The closest thing that is there: a missing key is reported at the mapping that lacks it.
+// A missing key is reported at the mapping that lacks it.
 function offsetOf(document: Document, path: readonly PropertyKey[]): number {
   for (let length = path.length; length > 0; length--) {
     const parent = length === 1 ? document.contents : document.getIn(path.slice(0, length - 1), true);

@@ -5,69 +5,56 @@ import remarkParse from 'remark-parse';
 import { unified } from 'unified';
 import { visit } from 'unist-util-visit';
 import type { Attachment } from '../attachment/store.ts';
+import { sourceProblem, treeProblem } from './size.ts';
 
 export type MarkdownProblem = { line: number; message: string };
 
-const longest = 200_000;
-const deepest = 40;
 const parser = unified().use(remarkParse).use(remarkGfm);
 
 export function parseMarkdown(source: string): Root {
   return parser.parse(source);
 }
 
-export function findProblems(tree: Root, attachments: ReadonlyMap<string, Attachment>): MarkdownProblem[] {
+/** The text as a tree, unless it is too large to be made into one, and what is wrong with it. */
+export function readMarkdown(
+  source: string,
+  attachments: ReadonlyMap<string, Attachment>,
+): { tree?: Root; problems: MarkdownProblem[] } {
+  const tooLarge = sourceProblem(source);
+  if (tooLarge) return { problems: [tooLarge] };
+  const tree = parseMarkdown(source);
+  const tooMuch = treeProblem(tree);
+  return tooMuch ? { problems: [tooMuch] } : { tree, problems: findProblems(tree, attachments) };
+}
+
+function findProblems(tree: Root, attachments: ReadonlyMap<string, Attachment>): MarkdownProblem[] {
   const problems: MarkdownProblem[] = [];
+  const pictures = new Set<string>();
+  const links = new Set<string>();
+  visit(tree, 'imageReference', ({ identifier }) => void pictures.add(identifier));
+  visit(tree, 'linkReference', ({ identifier }) => void links.add(identifier));
   visit(tree, (node: Nodes) => {
     const report = (message: string) => problems.push({ line: node.position?.start.line ?? 1, message });
+    const checkPicture = (url: string) => {
+      if (!attachments.has(attachmentName(url))) report(`there is no attachment named ${url}`);
+    };
+    const checkLink = (url: string) => {
+      if (!isSafeAddress(url)) report(`this address cannot be linked to: ${url}`);
+    };
     if (node.type === 'html') report(`HTML is not shown: ${node.value.slice(0, 60)}`);
-    if (node.type === 'image' && !attachments.has(attachmentName(node.url)))
-      report(`there is no attachment named ${node.url}`);
-    if (node.type === 'link' || node.type === 'definition') {
-      if (!isSafeAddress(node.url)) report(`this address cannot be linked to: ${node.url}`);
+    if (node.type === 'image') checkPicture(node.url);
+    if (node.type === 'link') checkLink(node.url);
+    if (node.type === 'definition') {
+      const isPicture = pictures.has(node.identifier);
+      if (isPicture) checkPicture(node.url);
+      if (!isPicture || links.has(node.identifier)) checkLink(node.url);
     }
   });
   return problems;
 }
 
-/** Nesting without end would take the parser down before any other rule is reached. */
-export function findSizeProblem(source: string): MarkdownProblem | undefined {
-  if (source.length > longest) return { line: 1, message: `longer than ${longest} characters` };
-  const lines = source.split('\n');
-  const line = lines.findIndex((text) => nesting(text) > deepest);
-  if (line >= 0) return { line: line + 1, message: `nested deeper than ${deepest} levels` };
-  return undefined;
-}
-
-function nesting(line: string): number {
-  const marks = line.match(/^(?:\s*(?:>|[-*+]|\d+[.)])(?=[\s>]|$))+/)?.[0] ?? '';
-  const quotes = marks.replace(/\s/g, '').length;
-  const brackets = Math.max(
-    longestRun(line, '['),
-    longestRun(line, '!['),
-    longestRun(line, '*') / 2,
-    longestRun(line, '_') / 2,
-  );
-  return Math.max(quotes, brackets);
-}
-
-function longestRun(line: string, mark: string): number {
-  let longest = 0;
-  let run = 0;
-  for (let at = 0; at < line.length; ) {
-    if (line.startsWith(mark, at)) {
-      run++;
-      at += mark.length;
-      longest = Math.max(longest, run);
-    } else {
-      run = 0;
-      at++;
-    }
-  }
-  return longest;
-}
-
-function isSafeAddress(url: string): boolean {
+/** Whether a link may lead there: outside over HTTP, to mail or phone, or within the site. */
+export function isSafeAddress(url: string): boolean {
   return /^(https?:\/\/|mailto:|tel:|\/(?!\/)|#)/i.test(url);
 }
 

@@ -10,21 +10,25 @@ import remarkRehype from 'remark-rehype';
 import { unified } from 'unified';
 import { SKIP, visit } from 'unist-util-visit';
 import { type Attachment, fileUrl, toImage } from '../attachment/store.ts';
-import { attachmentName, findProblems, findSizeProblem, type MarkdownProblem, parseMarkdown } from './problems.ts';
+import { attachmentName, isSafeAddress, type MarkdownProblem, readMarkdown } from './problems.ts';
 import { videoEmbed } from './video.ts';
 
 export type RenderContext = { locale: LocaleCode; attachments: ReadonlyMap<string, Attachment> };
 
 export function renderMarkdown(source: string, context: RenderContext): { html: string; problems: MarkdownProblem[] } {
-  const sizeProblem = findSizeProblem(source);
-  if (sizeProblem) return { html: '', problems: [sizeProblem] };
-  const tree = parseMarkdown(source);
-  const problems = findProblems(tree, context.attachments);
+  const { tree, problems } = readMarkdown(source, context.attachments);
+  if (!tree) return { html: '', problems };
   lowerHeadings(tree);
   const html = toHtml[context.locale].runSync(tree);
-  finishElements(html, context);
+  finishElements(html, context, problems);
   return { html: writer.stringify(html), problems };
 }
+
+const schema = {
+  ...defaultSchema,
+  clobberPrefix: '',
+  protocols: { ...defaultSchema.protocols, href: ['http', 'https', 'mailto', 'tel'] },
+};
 
 const writer = unified().use(rehypeStringify);
 
@@ -35,7 +39,7 @@ const converter = (footnotes: string, backTo: (reference: number) => string) =>
       footnoteLabel: footnotes,
       footnoteBackLabel: (index) => backTo(index + 1),
     })
-    .use(rehypeSanitize, { ...defaultSchema, clobberPrefix: '' })
+    .use(rehypeSanitize, schema)
     .use(rehypeSlug);
 
 const toHtml: Record<LocaleCode, ReturnType<typeof converter>> = {
@@ -52,12 +56,20 @@ function lowerHeadings(tree: Markdown) {
   });
 }
 
-function finishElements(tree: Html, context: RenderContext) {
+function finishElements(tree: Html, context: RenderContext, problems: MarkdownProblem[]) {
   visit(tree, 'element', (element, index, parent) => {
     if (element.tagName === 'a') finishLink(element);
     if (element.tagName === 'p') finishVideo(element, context);
+    // A heading without a letter or a digit has no words to make an id of.
+    if (element.properties.id === '') delete element.properties.id;
     if (element.tagName === 'img' && parent && index !== undefined) {
       const picture = toPicture(element, context);
+      const name = fileNameOf(element);
+      if (!picture && context.attachments.has(name))
+        problems.push({
+          line: element.position?.start.line ?? 1,
+          message: `${name} is not a picture; a video must stand alone in its paragraph`,
+        });
       parent.children.splice(index, 1, ...(picture ? [picture] : []));
       return [SKIP, index + (picture ? 1 : 0)];
     }
@@ -67,11 +79,12 @@ function finishElements(tree: Html, context: RenderContext) {
 
 function finishLink(element: Element) {
   const href = String(element.properties.href ?? '');
+  if (!isSafeAddress(href)) delete element.properties.href;
   if (/^https?:/i.test(href)) element.properties.rel = ['noopener', 'noreferrer'];
 }
 
 /** A paragraph that is nothing but a video becomes a player that loads when asked to. */
-function finishVideo(paragraph: Element, { attachments }: RenderContext) {
+function finishVideo(paragraph: Element, { attachments, locale }: RenderContext) {
   const [only, ...others] = paragraph.children;
   if (!only || others.length > 0 || only.type !== 'element') return;
   if (only.tagName === 'img') {
@@ -87,7 +100,7 @@ function finishVideo(paragraph: Element, { attachments }: RenderContext) {
           controls: true,
           preload: 'none',
           playsInline: true,
-          ariaLabel: String(only.properties.alt ?? ''),
+          ariaLabel: String(only.properties.alt || toImage(attachment, locale).Alt),
         },
         children: [],
       },

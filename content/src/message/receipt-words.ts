@@ -14,12 +14,12 @@ export const receiptWords: Record<LocaleCode, ReceiptWords> = {
   'zh-CN': {
     subject: (site) => `${site}：我们已收到您的留言`,
     body: (site, eventType, id, content) =>
-      `您好：\n\n感谢您联系${site}。我们已收到您的留言，会通过邮件回复您。\n\n事务类型：${eventType}\n编号：${id}\n\n留言内容：\n\n${content}\n\n如果您没有给我们留言，请忽略本邮件。\n`,
+      `您好：\n\n感谢您联系${site}。我们已收到您的留言，会通过邮件回复您。\n\n事项类型：${eventType}\n编号：${id}\n\n留言内容：\n\n${content}\n\n如果您没有给我们留言，请忽略本邮件。\n`,
   },
   'zh-TW': {
     subject: (site) => `${site}：我們已收到您的訊息`,
     body: (site, eventType, id, content) =>
-      `您好：\n\n感謝您與${site}聯絡。我們已收到您的訊息，將以電子郵件回覆您。\n\n事務類型：${eventType}\n編號：${id}\n\n訊息內容：\n\n${content}\n\n若您並未傳送訊息給我們，請忽略這封郵件。\n`,
+      `您好：\n\n感謝您與${site}聯絡。我們已收到您的訊息，將以電子郵件回覆您。\n\n事項類型：${eventType}\n編號：${id}\n\n訊息內容：\n\n${content}\n\n若您並未傳送訊息給我們，請忽略這封郵件。\n`,
   },
   'ja-JP': {
     subject: (site) => `【${site}】お問い合わせを受け付けました`,

@@ -2,26 +2,86 @@
 import type { Client } from 'contract/client';
 import type { LocaleCode } from 'contract/locale';
 import { renderToString } from 'react-dom/server';
-import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router';
+import { createIntl, type IntlShape } from 'react-intl';
+import { createStaticHandler, createStaticRouter, isRouteErrorResponse, StaticRouterProvider } from 'react-router';
 import mark from '../../../sample/mark.svg';
-import { brandName, LocaleContext } from '../language/brand.ts';
+import { brand } from '../brand.ts';
+import { ClientContext } from '../catalog/client-context.ts';
+import { createLoaderContext } from '../catalog/loader-context.ts';
+import { RuleSinkContext } from '../components/picture-rules.ts';
+import { type RouteHandle, titleOf } from '../head/title.ts';
+import { getDirection } from '../language/locale.ts';
+import { loadWords, WordsProvider } from '../language/words.tsx';
 import { createRoutes } from '../routes.tsx';
+import type { PageData } from './app.tsx';
 
-export type RenderResult = { status: number; title: string; icon: string; body: string; data: string };
+export type RenderOptions = {
+  client: Client;
+  locale: LocaleCode;
+  basename: string;
+  requestCache: boolean;
+  isMaintenance: boolean;
+};
 
-export async function render(
-  url: string,
-  options: { client: Client; locale: LocaleCode },
-): Promise<RenderResult | Response> {
-  const handler = createStaticHandler(createRoutes(options));
+export type RenderedPage = {
+  status: number;
+  lang: string;
+  dir: string;
+  title: string;
+  icon: string;
+  color: string;
+  styles: string;
+  body: string;
+  data: PageData;
+  /** The source files of the pages shown, whose scripts and styles the browser needs. */
+  chunks: string[];
+};
+
+export async function render(url: string, options: RenderOptions): Promise<RenderedPage | Response> {
+  const { client, locale, basename, requestCache, isMaintenance } = options;
+  const words = await loadWords(locale);
+  const loaderContext = createLoaderContext({ client, locale: () => locale, isMaintenance });
+  const handler = createStaticHandler(createRoutes(loaderContext), { basename });
   const context = await handler.query(new Request(url));
   if (context instanceof Response) return context;
   const router = createStaticRouter(handler.dataRoutes, context);
+  const rules = new Map<string, string>();
   const body = renderToString(
-    <LocaleContext value={options.locale}>
-      <StaticRouterProvider router={router} context={context} hydrate={false} />
-    </LocaleContext>,
+    <RuleSinkContext value={rules}>
+      <ClientContext value={client}>
+        <WordsProvider locale={locale} words={words}>
+          <StaticRouterProvider router={router} context={context} hydrate={false} />
+        </WordsProvider>
+      </ClientContext>
+    </RuleSinkContext>,
   );
-  const data = JSON.stringify({ locale: options.locale, loaderData: context.loaderData, errors: context.errors && {} });
-  return { status: context.statusCode, title: brandName(options.locale), icon: mark, body, data };
+  const errors =
+    context.errors && Object.entries(context.errors).map(([id, error]) => [id, { status: statusOf(error) }]);
+  const status = isMaintenance ? 503 : errors ? context.statusCode : 200;
+  const intl = createIntl({ locale, messages: words }) as IntlShape;
+  const matches = context.matches.map(({ route }) => ({
+    handle: route.handle,
+    loaderData: context.loaderData[route.id],
+  }));
+  return {
+    status,
+    lang: locale,
+    dir: getDirection(locale),
+    title: status >= 500 ? titleOf([{ handle: { title: 'maintenance.title' } }], intl) : titleOf(matches, intl),
+    icon: mark,
+    color: brand.color,
+    styles: [`:root{--brand:${brand.color}}`, ...rules.values()].join(''),
+    body,
+    data: {
+      locale,
+      basename,
+      requestCache,
+      catalog: loaderContext.catalog(),
+      loaderData: context.loaderData,
+      errors: errors && Object.fromEntries(errors),
+    },
+    chunks: context.matches.flatMap(({ route }) => (route.handle as RouteHandle | undefined)?.chunk ?? []),
+  };
 }
+
+const statusOf = (error: unknown) => (isRouteErrorResponse(error) ? error.status : 500);

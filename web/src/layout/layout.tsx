@@ -1,17 +1,55 @@
-import { Outlet } from 'react-router';
-import mark from '../../../sample/mark.svg';
-import { useBrandName } from '../language/brand.ts';
+/** The frame around every page. It also keeps the title, the focus and screen readers in step with the route. */
+import { useEffect, useRef } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigation } from 'react-router';
+import '../components/tokens.css';
+import hidden from '../components/visually-hidden.module.css';
+import { titleOf } from '../head/title.ts';
+import { Footer } from './footer.tsx';
+import { Header } from './header.tsx';
 import styles from './layout.module.css';
 
 export function Layout() {
+  const intl = useIntl();
+  const title = titleOf(useMatches(), intl);
+  const { pathname } = useLocation();
+  const main = useRef<HTMLElement>(null);
+  const announcement = useRef<HTMLParagraphElement>(null);
+  const shownPath = useRef(pathname);
+  const isLoading = useNavigation().state === 'loading';
+
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
+
+  useEffect(() => {
+    if (shownPath.current === pathname) return;
+    shownPath.current = pathname;
+    const heading = main.current?.querySelector('h1') ?? main.current;
+    heading?.setAttribute('tabindex', '-1');
+    heading?.focus({ preventScroll: true });
+    if (announcement.current) announcement.current.textContent = document.title;
+  }, [pathname]);
+
   return (
     <>
-      <header className={styles.header}>
-        <img src={mark} alt="" width="32" height="32" /> {useBrandName()}
-      </header>
-      <main className={styles.main}>
+      <a className={`${hidden.hidden} ${styles.skip}`} href="#main">
+        <FormattedMessage id="layout.skip" />
+      </a>
+      <Header />
+      <main id="main" ref={main} tabIndex={-1} className={styles.main} aria-busy={isLoading}>
         <Outlet />
       </main>
+      <Footer />
+      <p ref={announcement} className={hidden.hidden} aria-live="polite" />
+      {isLoading && (
+        <p className={styles.loading} role="status">
+          <span className={hidden.hidden}>
+            <FormattedMessage id="layout.loading" />
+          </span>
+        </p>
+      )}
+      <ScrollRestoration />
     </>
   );
 }

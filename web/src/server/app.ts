@@ -1,83 +1,54 @@
-/** The website as a Fastify plugin: it renders pages and serves their files. */
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
-import fastifyStatic from '@fastify/static';
-import { type Client, negotiateLocale } from 'contract';
-import type { FastifyInstance } from 'fastify';
-import { type Assets, toDocument } from './document.ts';
+/** The website as a Fastify plugin: it renders pages, and serves the last good one when it cannot. */
+import type { Client } from 'contract';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { requestLocale, splitPath } from '../language/locale.ts';
+import { toDocument } from './document.ts';
+import { createKeptPages } from './kept-pages.ts';
+import { builtSite, developmentSite } from './site.ts';
 
-export type WebOptions = { client: Client; siteUrl: string; isDevelopment: boolean };
+export type WebOptions = {
+  client: Client;
+  siteUrl: string;
+  requestCache: boolean;
+  isMaintenance: boolean;
+  isDevelopment: boolean;
+};
 
-type Entry = typeof import('../entry/server.tsx');
-type Site = { entry(): Promise<Entry>; assets: Assets };
+const retryAfter = '30';
 
-const root = path.resolve(import.meta.dirname, '../..');
-
-export async function webApp(app: FastifyInstance, { client, siteUrl, isDevelopment }: WebOptions) {
+export async function webApp(app: FastifyInstance, options: WebOptions) {
+  const { client, siteUrl, requestCache, isMaintenance, isDevelopment } = options;
   const site = isDevelopment ? await developmentSite(app) : await builtSite(app);
+  const kept = createKeptPages();
 
   app.get('/*', async (request, reply) => {
-    const locale = negotiateLocale(acceptedLanguages(request.headers['accept-language']));
+    const { pathname, search } = new URL(request.url, siteUrl);
+    const { pinned } = splitPath(pathname);
+    const locale = pinned ?? requestLocale(request.headers.cookie, request.headers['accept-language']);
+    if (!pinned) reply.header('vary', 'Cookie, Accept-Language');
     const { render } = await site.entry();
-    const result = await render(`${siteUrl}${request.url}`, { client, locale });
-    if (result instanceof Response) return reply.code(result.status).headers(Object.fromEntries(result.headers)).send();
-    return reply
-      .code(result.status)
-      .header('vary', 'Accept-Language')
-      .type('text/html; charset=utf-8')
-      .send(toDocument(locale, result, site.assets));
+    const basename = pinned ? `/${pinned}` : '/';
+    const page = await render(`${siteUrl}${pathname}${search}`, {
+      client,
+      locale,
+      basename,
+      requestCache,
+      isMaintenance,
+    });
+    if (page instanceof Response) {
+      return reply.code(page.status).headers(Object.fromEntries(page.headers)).send();
+    }
+    const key = `${locale} ${basename} ${pathname}${search}`;
+    const isServiceGone = page.status === 503 && !isMaintenance;
+    const earlier = isServiceGone ? kept.get(key) : undefined;
+    if (earlier) return sendPage(reply, 200, earlier);
+    const html = toDocument(page, site.assetsOf(page.chunks));
+    if (page.status === 200) kept.set(key, html);
+    if (page.status === 503) reply.header('retry-after', retryAfter);
+    return sendPage(reply, page.status, html);
   });
 }
 
-function acceptedLanguages(header = ''): string[] {
-  return header
-    .split(',')
-    .map((part) => {
-      const [tag = '', ...parameters] = part.trim().split(';');
-      const quality = parameters.find((parameter) => parameter.trim().startsWith('q='))?.split('=')[1];
-      return { tag, quality: Number(quality ?? 1) };
-    })
-    .filter(({ tag, quality }) => tag && quality > 0)
-    .sort((a, b) => b.quality - a.quality)
-    .map(({ tag }) => tag);
-}
-
-async function builtSite(app: FastifyInstance): Promise<Site> {
-  const client = path.join(root, 'dist/client');
-  type Chunk = { file: string; css?: string[]; isEntry?: boolean };
-  const manifest = JSON.parse(await readFile(path.join(client, '.vite/manifest.json'), 'utf8')) as Record<
-    string,
-    Chunk
-  >;
-  const entry = Object.values(manifest).find(({ isEntry }) => isEntry);
-  if (!entry) throw new Error('the website is not built: run `npm run build`');
-  await app.register(fastifyStatic, {
-    root: path.join(client, 'assets'),
-    prefix: '/assets/',
-    immutable: true,
-    maxAge: '1y',
-    decorateReply: false,
-  });
-  const built = path.join(root, 'dist/server/server.js');
-  const rendering = import(built) as Promise<Entry>;
-  return {
-    entry: () => rendering,
-    assets: { scripts: [`/${entry.file}`], styles: (entry.css ?? []).map((file) => `/${file}`) },
-  };
-}
-
-/** Vite compiles on request and replaces modules in the open page as they are edited. */
-async function developmentSite(app: FastifyInstance): Promise<Site> {
-  const { createServer } = await import('vite');
-  const vite = await createServer({
-    configFile: path.join(root, 'vite.config.ts'),
-    server: { middlewareMode: true, hmr: { server: app.server } },
-    appType: 'custom',
-  });
-  app.addHook('onRequest', (request, reply, done) => vite.middlewares(request.raw, reply.raw, done));
-  app.addHook('onClose', () => vite.close());
-  return {
-    entry: async () => (await vite.ssrLoadModule('/src/entry/server.tsx')) as Entry,
-    assets: { scripts: ['/@vite/client', '/src/entry/refresh.ts', '/src/entry/client.tsx'], styles: [] },
-  };
+function sendPage(reply: FastifyReply, status: number, html: string) {
+  return reply.code(status).header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(html);
 }

@@ -1,6 +1,56 @@
+/** What is shown instead of a page: not found, maintenance, or an error. */
+import { FormattedMessage } from 'react-intl';
 import { isRouteErrorResponse, useRouteError } from 'react-router';
+import { Button, ButtonLink } from '../../components/button.tsx';
+import styles from './page.module.css';
 
 export function ErrorPage() {
   const error = useRouteError();
-  return <h1>{isRouteErrorResponse(error) ? error.status : 500}</h1>;
+  const status = isRouteErrorResponse(error) ? error.status : 500;
+  if (status === 404) return <NotFound />;
+  return <Trouble kind={status === 503 ? 'maintenance' : 'error'} status={status} />;
+}
+
+function NotFound() {
+  return (
+    <div className={styles.screen}>
+      <p className={styles.code}>404</p>
+      <h1>
+        <FormattedMessage id="notFound.heading" />
+      </h1>
+      <p>
+        <FormattedMessage id="notFound.text" />
+      </p>
+      <ButtonLink to="/">
+        <FormattedMessage id="notFound.action" />
+      </ButtonLink>
+    </div>
+  );
+}
+
+function Trouble({ kind, status }: { kind: 'maintenance' | 'error'; status: number }) {
+  return (
+    <div className={styles.screen} role="alert">
+      <p className={styles.code}>{status}</p>
+      <h1>
+        <FormattedMessage id={kind === 'maintenance' ? 'maintenance.text' : 'error.heading'} />
+      </h1>
+      {kind === 'error' && (
+        <p>
+          <FormattedMessage id="error.text" />
+        </p>
+      )}
+      <form method="get">
+        <Button type="submit" onClick={refresh}>
+          <FormattedMessage id="error.refresh" />
+        </Button>
+      </form>
+    </div>
+  );
+}
+
+// Without our script the form does the same: it asks for this address again.
+function refresh(event: { preventDefault(): void }) {
+  event.preventDefault();
+  location.reload();
 }

@@ -1,19 +1,16 @@
-import type { LoaderContext } from '../../loader-context.ts';
+import type { LoaderContext } from '../../catalog/loader-context.ts';
 
-/** The newest of each category, in the visitor's language. */
-export async function homeLoader({ client, locale }: LoaderContext) {
-  const languages = await client.listLanguages();
-  const language = languages.data.find(({ Code }) => Code === locale);
-  if (!language) throw new Response(null, { status: 404 });
-  const categories = await Promise.all(
-    (['carousels', 'works', 'news'] as const).map((slug) => client.getCategory({ languageId: language.ID, slug })),
-  );
-  const sections = await Promise.all(
-    categories.map(async ({ data: { ID, Slug, Name } }) => ({
-      slug: Slug,
-      name: Name,
-      articles: (await client.listArticles({ category_id: ID, page_size: 10 })).data,
-    })),
-  );
-  return { sections };
+const slides = 6;
+const works = 8;
+const news = 5;
+
+export async function loadHome({ client, categoryId }: LoaderContext) {
+  const newest = async (slug: 'carousels' | 'works' | 'news', page_size: number) =>
+    (await client.listArticles({ category_id: await categoryId(slug), page_size })).data;
+  const [carousels, newWorks, latestNews] = await Promise.all([
+    newest('carousels', slides),
+    newest('works', works),
+    newest('news', news),
+  ]);
+  return { carousels, works: newWorks, news: latestNews };
 }

@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest';
+import { contentId } from '../attachment/media.ts';
+import { attachments, type FolderFiles, work, writeFolder } from '../testing/folder.ts';
+import { plain } from '../testing/pictures.ts';
+import { type DatabaseKind, databases, newSettings, openTestContent, sampleFolder } from '../testing/service.ts';
+import { checkContent } from './check.ts';
+import { importFolder } from './import.ts';
+
+const red = await plain('#c02010').png().toBuffer();
+const pdf = Buffer.from('%PDF-1.4\n%%EOF\n');
+const inBoth = { 'en-US': 'Red', 'ja-JP': '赤' };
+
+const text = (body: string, ...head: string[]) =>
+  `---\n${['title: Text', 'published: 2026-01-01T00:00:00Z', ...head].join('\n')}\n---\n\n${body}\n`;
+const page = (body: string) => `---\ntitle: Privacy\nupdated: 2026-01-01T00:00:00Z\n---\n\n${body}\n`;
+
+/** Nothing is missing in it. */
+const complete: FolderFiles = { 'pages/privacy-policy/ja-JP.md': page('何も残しません。') };
+
+async function findingsIn(kind: DatabaseKind, files: FolderFiles): Promise<string[]> {
+  const content = await openTestContent(await newSettings(kind));
+  await importFolder(content, await writeFolder({ ...complete, ...files }));
+  return (await checkContent(content.db)).map(({ kind, where, message }) => `${kind}: ${where}: ${message}`);
+}
+
+describe.each(databases)('on %s', (kind) => {
+  test('a complete site has nothing to mend', async () => {
+    const files = {
+      ...attachments({ 'red.png': { bytes: red, alt: inBoth }, 'paper.pdf': pdf }),
+      ...work(),
+      'articles/works/game/ja-JP.md': text('[戻る](/works)'),
+      'articles/news/hello/en-US.md': text(
+        `[Game](/works/20), [itself](/news/1#top), [list](/news?type=Info), [policy](/privacypolicy), [start](/),
+[elsewhere](https://example.com/news/99), [mail](mailto:a@example.com), [above](#top), [paper](/api/attachment/file/${contentId(pdf)})
+
+![Red](red.png)`,
+      ),
+      'articles/carousels/one/article.yaml': 'id: 30\n',
+      'articles/carousels/one/en-US.md': text('', 'link: /works/20'),
+      'articles/carousels/one/ja-JP.md': text('', 'link: https://example.com/'),
+    };
+    expect(await findingsIn(kind, files)).toEqual([]);
+  });
+
+  test('a missing translation is found, of articles and of pages', async () => {
+    const files = { 'articles/news/hello/ja-JP.md': undefined, 'pages/privacy-policy/en-US.md': undefined };
+    expect(await findingsIn(kind, files)).toEqual([
+      'translation: news/hello: has no ja-JP',
+      'translation: privacy-policy: has no en-US',
+    ]);
+  });
+
+  test('a dead link is found, in an article, on a page and behind a carousel', async () => {
+    const files = {
+      'articles/news/hello/en-US.md': text('One.\n\n[Gone](/news/99) and [reference][ref].\n\n[ref]: /works/98'),
+      'pages/privacy-policy/ja-JP.md': page('[無い](/privacy)'),
+      'articles/carousels/one/article.yaml': 'id: 30\n',
+      'articles/carousels/one/en-US.md': text('', 'link: /works/97'),
+      'articles/carousels/one/ja-JP.md': text('', 'link: /carousels/30'),
+    };
+    expect(await findingsIn(kind, files)).toEqual([
+      'link: news/hello/en-US: line 3 links to /news/99, which is not there',
+      'link: news/hello/en-US: line 5 links to /works/98, which is not there',
+      'link: carousels/one/en-US: links to /works/97, which is not there',
+      'link: carousels/one/ja-JP: links to /carousels/30, which is not there',
+      'link: privacy-policy/ja-JP: line 1 links to /privacy, which is not there',
+    ]);
+  });
+
+  test('a picture that is not described in a language is found, and one without words in a text', async () => {
+    const files = {
+      ...attachments({ 'red.png': { bytes: red, alt: { 'en-US': 'Red' } } }),
+      'articles/news/hello/en-US.md': text('Look:\n\n![](red.png)\n\n![][shown]\n\n[shown]: red.png'),
+    };
+    expect(await findingsIn(kind, files)).toEqual([
+      'alt: news/hello/en-US: line 3: red.png has no alt text',
+      'alt: news/hello/en-US: line 5: shown has no alt text',
+      'alt: attachments/red.png: has no alt text in ja-JP',
+    ]);
+  });
+});
+
+test('the sample lacks three translations, as it means to, and nothing else', async () => {
+  const content = await openTestContent(await newSettings('SQLite'));
+  await importFolder(content, sampleFolder);
+  expect((await checkContent(content.db)).map(({ kind }) => kind)).toEqual([
+    'translation',
+    'translation',
+    'translation',
+  ]);
+});

@@ -1,0 +1,5 @@
+/** Files that Vite turns into addresses. */
+declare module '*.svg' {
+  const url: string;
+  export default url;
+}

@@ -1,0 +1,87 @@
+/** Which languages and categories the content service has: loaded page by page, as the specification lays down. */
+import type { Client } from 'contract/client';
+import type { Category, Language } from 'contract/entities';
+import type { CategorySlug } from 'contract/names';
+
+const pageSize = 10;
+
+export type CategoryIds = Partial<Record<CategorySlug, number>>;
+
+export type CatalogState = {
+  languages: Language[];
+  isLoadingLanguages: boolean;
+  categories: Category[];
+  isLoadingCategories: boolean;
+  /** The IDs of the categories the site shows, by LanguageID. */
+  categoryIds: Record<number, CategoryIds>;
+};
+
+export const emptyCatalog: CatalogState = {
+  languages: [],
+  isLoadingLanguages: false,
+  categories: [],
+  isLoadingCategories: false,
+  categoryIds: {},
+};
+
+type Catalog = {
+  readonly state: CatalogState;
+  loadLanguages(): Promise<void>;
+  loadCategories(): Promise<void>;
+  findLanguage(idOrCode: number | string): Language | undefined;
+};
+
+export function createCatalog(
+  client: Pick<Client, 'listLanguages' | 'listCategories'>,
+  initial = emptyCatalog,
+): Catalog {
+  let state = initial;
+  const set = (change: Partial<CatalogState>) => {
+    state = { ...state, ...change };
+  };
+
+  return {
+    get state() {
+      return state;
+    },
+
+    async loadLanguages() {
+      set({ isLoadingLanguages: true });
+      const languages = await loadAll((paging) => client.listLanguages(paging));
+      // A list that cannot be loaded leaves its flag set: the specification says so.
+      if (languages) set({ languages, isLoadingLanguages: false });
+    },
+
+    async loadCategories() {
+      set({ isLoadingCategories: true });
+      const loaded = await loadAll((paging) => client.listCategories(paging));
+      if (loaded) {
+        const byLanguage = Map.groupBy(loaded, ({ LanguageID }) => LanguageID);
+        const ids = [...byLanguage].map(([language, group]) => [language, idsOf(group)]);
+        set({ categories: [...byLanguage.values()].flat(), categoryIds: Object.fromEntries(ids) });
+      }
+      set({ isLoadingCategories: false });
+    },
+
+    findLanguage: (idOrCode) => state.languages.find(({ ID, Code }) => ID === idOrCode || Code === idOrCode),
+  };
+}
+
+const idsOf = (categories: Category[]): CategoryIds => Object.fromEntries(categories.map(({ Slug, ID }) => [Slug, ID]));
+
+type Paging = { page_number: number; page_size: number };
+
+/** All pages, or nothing where one of them is not what it should be. */
+async function loadAll<T>(load: (paging: Paging) => Promise<{ data: T[] }>): Promise<T[] | undefined> {
+  const all: T[] = [];
+  for (let page_number = 1; ; page_number++) {
+    const page = await load({ page_number, page_size: pageSize }).then(
+      ({ data }) => data,
+      () => undefined,
+    );
+    if (!Array.isArray(page)) return undefined;
+    if (page.length === 0) return page_number > 1 ? all : undefined;
+    all.push(...page);
+    if (page.length < pageSize) return all;
+  }
+}

@@ -1,0 +1,11 @@
+/** The content service's client, for what a page asks for after it is shown. */
+import type { Client } from 'contract/client';
+import { createContext, useContext } from 'react';
+
+export const ClientContext = createContext<Client | undefined>(undefined);
+
+export function useClient(): Client {
+  const client = useContext(ClientContext);
+  if (!client) throw new Error('there is no client here');
+  return client;
+}

@@ -1,0 +1,44 @@
+/** An article's or page's text, as the content service made it: sanitised HTML, read in its own language. */
+import { type MouseEvent, useEffect, useRef } from 'react';
+import { useIntl } from 'react-intl';
+import { useNavigate } from 'react-router';
+import styles from './article-body.module.css';
+
+export function ArticleBody({ html, lang }: { html: string; lang?: string | undefined }) {
+  const intl = useIntl();
+  const navigate = useNavigate();
+  const body = useRef<HTMLDivElement>(null);
+
+  // A video's page is linked to until someone asks for the player: nothing of another service is loaded before that.
+  useEffect(() => {
+    for (const figure of body.current?.querySelectorAll<HTMLElement>('figure[data-video]') ?? []) {
+      const address = figure.dataset.video ?? '';
+      const link = figure.querySelector('a');
+      if (link) link.textContent = intl.formatMessage({ id: 'article.video.play' }, { host: new URL(address).host });
+    }
+  }, [intl]);
+
+  function follow(event: MouseEvent) {
+    const link = (event.target as Element).closest('a');
+    if (!link || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    const figure = link.closest<HTMLElement>('figure[data-video]');
+    if (figure) {
+      event.preventDefault();
+      const player = document.createElement('iframe');
+      player.src = figure.dataset.video ?? '';
+      player.allow = 'autoplay; fullscreen; picture-in-picture';
+      player.title = link.textContent ?? '';
+      figure.replaceChildren(player);
+      return;
+    }
+    const target = link.getAttribute('href') ?? '';
+    if (!target.startsWith('/') || target.startsWith('/api/')) return;
+    event.preventDefault();
+    navigate(target);
+  }
+
+  return (
+    // biome-ignore lint: links in the HTML take the keyboard themselves; this only keeps them within the app
+    <div ref={body} className={styles.body} lang={lang} onClick={follow} dangerouslySetInnerHTML={{ __html: html }} />
+  );
+}

@@ -1,0 +1,17 @@
+/** A part of a page: a heading, perhaps a link to more, and what is in it. */
+import type { ReactNode } from 'react';
+import styles from './section.module.css';
+
+type Props = { title: ReactNode; id?: string; action?: ReactNode; children: ReactNode; className?: string | undefined };
+
+export function Section({ title, id, action, children, className }: Props) {
+  return (
+    <section className={[styles.section, className].filter(Boolean).join(' ')} aria-labelledby={id}>
+      <header className={styles.head}>
+        <h2 id={id}>{title}</h2>
+        {action}
+      </header>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,91 @@
+/**
+ * A list of links to the same page in the other languages, in a menu that opens by pointer, keyboard or, without our
+ * script, by the platform alone.
+ */
+import { isLocale, type LocaleCode, locales } from 'contract/locale';
+import { type KeyboardEvent, type PointerEvent, useEffect, useRef } from 'react';
+import { useIntl } from 'react-intl';
+import { useLocation } from 'react-router';
+import hidden from '../components/visually-hidden.module.css';
+import { pinPath, setLocale } from '../language/locale.ts';
+import styles from './language-picker.module.css';
+
+const openDelay = 150;
+const closeDelay = 100;
+
+export function LanguagePicker() {
+  const intl = useIntl();
+  const { pathname, search } = useLocation();
+  const menu = useRef<HTMLUListElement>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const current = locales.find(({ code }) => code === intl.locale) ?? locales[0];
+
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  const schedule = (action: () => void, delay: number) => (event: PointerEvent) => {
+    if (event.pointerType !== 'mouse') return;
+    clearTimeout(timer.current);
+    timer.current = setTimeout(action, delay);
+  };
+  const open = schedule(() => menu.current?.showPopover(), openDelay);
+  const close = schedule(() => menu.current?.hidePopover(), closeDelay);
+
+  const choose = (code: LocaleCode) => (event: { preventDefault(): void }) => {
+    event.preventDefault();
+    menu.current?.hidePopover();
+    setLocale(code);
+  };
+
+  function moveByArrow(event: KeyboardEvent) {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (!step || !menu.current) return;
+    event.preventDefault();
+    menu.current.showPopover();
+    const items = [...menu.current.querySelectorAll('a')];
+    const at = items.indexOf(document.activeElement as HTMLAnchorElement);
+    const next = at < 0 ? (step > 0 ? 0 : items.length - 1) : (at + step + items.length) % items.length;
+    items[next]?.focus();
+  }
+
+  return (
+    <nav
+      aria-label={intl.formatMessage({ id: 'layout.language' })}
+      className={styles.picker}
+      onPointerEnter={open}
+      onPointerLeave={close}
+      onKeyDown={moveByArrow}
+    >
+      <button type="button" className={styles.button} popoverTarget="languages">
+        <span className={hidden.hidden}>{intl.formatMessage({ id: 'layout.language' })}: </span>
+        <svg
+          viewBox="0 0 24 24"
+          width="20"
+          height="20"
+          aria-hidden="true"
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="1.6"
+        >
+          <circle cx="12" cy="12" r="9" />
+          <path d="M3 12h18M12 3c3 3 3 15 0 18M12 3c-3 3-3 15 0 18" />
+        </svg>
+        <span className={styles.name}>{current.name}</span>
+      </button>
+      <ul ref={menu} id="languages" popover="auto" className={styles.menu}>
+        {locales.map(({ code, name }) => (
+          <li key={code}>
+            <a
+              href={pinPath(code, pathname) + search}
+              lang={code}
+              hrefLang={code}
+              aria-current={isLocale(intl.locale) && code === intl.locale ? 'true' : undefined}
+              onClick={choose(code)}
+            >
+              {name}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

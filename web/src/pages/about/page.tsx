@@ -1,0 +1,71 @@
+import { FormattedMessage, useIntl } from 'react-intl';
+import { brand } from '../../brand.ts';
+import { ButtonLink } from '../../components/button.tsx';
+import { PageHead } from '../../components/page-head.tsx';
+import { Section } from '../../components/section.tsx';
+import { siteName } from '../../head/title.ts';
+import styles from './page.module.css';
+
+const milestones = ['2015', '2016', '2023', '2024', '2025', '2026'];
+const promises = ['players', 'makers', 'world'];
+
+export default function AboutPage() {
+  const site = siteName(useIntl());
+  return (
+    <>
+      <PageHead
+        title={<FormattedMessage id="about.heading" />}
+        lead={<FormattedMessage id="about.lead" values={{ site }} />}
+      />
+      <Section id="story" title={<FormattedMessage id="about.story" />}>
+        <div className={styles.story}>
+          <p>
+            <FormattedMessage id="about.story.text" />
+          </p>
+          <ol className={styles.timeline}>
+            {milestones.map((year) => (
+              <li key={year}>
+                <h3>
+                  <FormattedMessage id={`about.timeline.${year}.date`} />
+                </h3>
+                <p>
+                  <FormattedMessage id={`about.timeline.${year}.text`} values={{ site }} />
+                </p>
+              </li>
+            ))}
+          </ol>
+        </div>
+      </Section>
+      <Section id="mission" title={<FormattedMessage id="about.mission" />}>
+        <p className={styles.statement}>
+          <FormattedMessage id="about.mission.text" />
+        </p>
+      </Section>
+      <Section id="responsibility" title={<FormattedMessage id="about.responsibility" />}>
+        <p className={styles.text}>
+          <FormattedMessage id="about.responsibility.text" />
+        </p>
+        <ul className={styles.promises}>
+          {promises.map((promise) => (
+            <li key={promise}>
+              <FormattedMessage id={`about.responsibility.${promise}`} />
+            </li>
+          ))}
+        </ul>
+      </Section>
+      <Section id="partners" title={<FormattedMessage id="about.partners" />}>
+        <p className={styles.text}>
+          <FormattedMessage id="about.partners.text" />
+        </p>
+        <ul className={styles.partners} lang="en">
+          {brand.partners.map((partner) => (
+            <li key={partner}>{partner}</li>
+          ))}
+        </ul>
+        <ButtonLink to="/contact">
+          <FormattedMessage id="about.contact" />
+        </ButtonLink>
+      </Section>
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+import { FormattedMessage } from 'react-intl';
+import { Button } from '../../components/button.tsx';
+import { PageHead } from '../../components/page-head.tsx';
+import { Section } from '../../components/section.tsx';
+import styles from './page.module.css';
+
+const reasons = ['1', '2', '3', '4', '5', '6'];
+const benefits = [
+  'week',
+  'insurance',
+  'health',
+  'leave',
+  'parental',
+  'meals',
+  'learning',
+  'games',
+  'travel',
+  'birthday',
+];
+
+export default function CareerPage() {
+  return (
+    <>
+      <PageHead title={<FormattedMessage id="career.heading" />} lead={<FormattedMessage id="career.lead" />} />
+      <Section id="do" title={<FormattedMessage id="career.do" />}>
+        <p className={styles.text}>
+          <FormattedMessage id="career.do.text" />
+        </p>
+      </Section>
+      <Section id="need" title={<FormattedMessage id="career.need" />}>
+        <p className={styles.text}>
+          <FormattedMessage id="career.need.text" />
+        </p>
+      </Section>
+      <Section id="why" title={<FormattedMessage id="career.why" />}>
+        <ol className={styles.reasons}>
+          {reasons.map((number) => (
+            <li key={number}>
+              <h3>
+                <FormattedMessage id={`career.reason.${number}`} />
+              </h3>
+              <p>
+                <FormattedMessage id={`career.reason.${number}.text`} />
+              </p>
+            </li>
+          ))}
+        </ol>
+      </Section>
+      <Section id="benefits" title={<FormattedMessage id="career.benefits" />}>
+        <ul className={styles.benefits}>
+          {benefits.map((benefit) => (
+            <li key={benefit}>
+              <FormattedMessage id={`career.benefit.${benefit}`} />
+            </li>
+          ))}
+        </ul>
+      </Section>
+      <Section id="join" title={<FormattedMessage id="career.join.heading" />}>
+        <p className={styles.text} id="join-hint">
+          <FormattedMessage id="career.join.hint" />
+        </p>
+        <Button aria-disabled="true" aria-describedby="join-hint">
+          <FormattedMessage id="career.join" />
+        </Button>
+      </Section>
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+/** What was typed, kept in the tab so that neither a failure nor a reload loses it. */
+export const emptyDraft = { EventType: '', Name: '', Email: '', Phone: '', Content: '', Website: '' };
+
+export type Draft = typeof emptyDraft;
+
+const key = 'contact-draft';
+
+export function readDraft(): Draft {
+  try {
+    const saved = JSON.parse(sessionStorage.getItem(key) ?? '{}') as Partial<Draft>;
+    const known = Object.keys(emptyDraft).map((field) => [field, String(saved[field as keyof Draft] ?? '')]);
+    return Object.fromEntries(known) as Draft;
+  } catch {
+    // Blocked storage, or a draft that cannot be read: the form starts empty.
+    return emptyDraft;
+  }
+}
+
+export function saveDraft(draft: Draft | undefined): void {
+  try {
+    if (draft) sessionStorage.setItem(key, JSON.stringify(draft));
+    else sessionStorage.removeItem(key);
+  } catch {
+    // The form works without; only a reload would lose what was typed.
+  }
+}

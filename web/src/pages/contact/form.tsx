@@ -1,0 +1,179 @@
+/** The contact form. It is checked here with the same rules as by the service, and loads them when it is first used. */
+import { HttpError } from 'contract/client';
+import type { FieldError } from 'contract/entities';
+import { eventTypeNames } from 'contract/form-words';
+import type { LocaleCode } from 'contract/locale';
+import { eventTypes } from 'contract/names';
+import { type ChangeEvent, type FormEvent, useEffect, useRef, useState } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { Link } from 'react-router';
+import { useClient } from '../../catalog/client-context.ts';
+import { Button } from '../../components/button.tsx';
+import { solveCaptcha } from './captcha.ts';
+import { type Draft, emptyDraft, readDraft, saveDraft } from './draft.ts';
+import { Field } from './field.tsx';
+import styles from './page.module.css';
+
+type State =
+  | { name: 'editing' }
+  | { name: 'sending' }
+  | { name: 'failed'; isLimited: boolean }
+  | { name: 'sent'; id: string };
+
+const loadRules = () => import('contract/form');
+
+export function ContactForm() {
+  const intl = useIntl();
+  const client = useClient();
+  const locale = intl.locale as LocaleCode;
+  const [draft, setDraft] = useState<Draft>(emptyDraft);
+  const [errors, setErrors] = useState<FieldError[]>([]);
+  const [state, setState] = useState<State>({ name: 'editing' });
+  const captcha = useRef<Promise<string>>(undefined);
+  const idempotencyKey = useRef<string>(undefined);
+  const form = useRef<HTMLFormElement>(null);
+  const outcome = useRef<HTMLDivElement>(null);
+
+  useEffect(() => setDraft(readDraft()), []);
+  useEffect(() => {
+    if (errors.length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
+  }, [errors]);
+  useEffect(() => {
+    if (state.name === 'sent' || state.name === 'failed') outcome.current?.focus();
+  }, [state]);
+
+  function prepare() {
+    void loadRules();
+    captcha.current ??= solveCaptcha(client);
+    captcha.current.catch(() => {
+      captcha.current = undefined;
+    });
+  }
+
+  function edit({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>) {
+    const next = { ...draft, [target.name]: target.value };
+    setDraft(next);
+    saveDraft(next);
+    setErrors(errors.filter(({ field }) => field !== target.name));
+    // Another text is another message.
+    idempotencyKey.current = undefined;
+  }
+
+  async function send(event: FormEvent) {
+    event.preventDefault();
+    if (state.name === 'sending') return;
+    setState({ name: 'sending' });
+    try {
+      const { checkForm } = await loadRules();
+      const { value, errors: found } = checkForm({ ...draft, Language: locale });
+      if (found) {
+        setErrors(found);
+        setState({ name: 'editing' });
+        return;
+      }
+      prepare();
+      const Captcha = (await captcha.current) ?? '';
+      idempotencyKey.current ??= crypto.randomUUID();
+      const { data } = await client.sendForm({ ...value, Captcha }, { idempotencyKey: idempotencyKey.current });
+      saveDraft(undefined);
+      setDraft(emptyDraft);
+      setErrors([]);
+      setState({ name: 'sent', id: data.ID });
+    } catch (error) {
+      // A solution counts once, also where what it was sent with failed.
+      captcha.current = undefined;
+      const status = error instanceof HttpError ? error.status : 0;
+      const found = error instanceof HttpError && status === 400 ? error.problem?.errors : undefined;
+      setErrors(found ?? []);
+      setState(found ? { name: 'editing' } : { name: 'failed', isLimited: status === 429 });
+    }
+  }
+
+  if (state.name === 'sent') {
+    return (
+      <div ref={outcome} tabIndex={-1} className={styles.success} role="status">
+        <h3>
+          <FormattedMessage id="contact.form.success" />
+        </h3>
+        <p>
+          <FormattedMessage id="contact.form.success.text" values={{ id: state.id }} />
+        </p>
+        <Button look="quiet" onClick={() => setState({ name: 'editing' })}>
+          <FormattedMessage id="contact.form.again" />
+        </Button>
+      </div>
+    );
+  }
+
+  const errorOf = (name: string) => errors.find(({ field }) => field === name)?.message;
+  const lengthOf = (name: keyof Draft) => [...draft[name].trim()].length;
+  const isSending = state.name === 'sending';
+  const common = { onChange: edit, readOnly: isSending };
+
+  return (
+    <form ref={form} className={styles.form} noValidate onSubmit={send} onFocus={prepare} aria-busy={isSending}>
+      <div className={styles.wide}>
+        <Field name="EventType" label="contact.form.eventType" error={errorOf('EventType')}>
+          {(attributes) => (
+            <select {...attributes} value={draft.EventType} onChange={edit} disabled={isSending}>
+              <option value="">{intl.formatMessage({ id: 'contact.form.eventType.choose' })}</option>
+              {eventTypes.map((type) => (
+                <option key={type} value={type}>
+                  {eventTypeNames[locale][type]}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+      </div>
+      <Field name="Name" label="contact.form.name" error={errorOf('Name')} length={lengthOf('Name')}>
+        {(attributes) => <input {...attributes} {...common} value={draft.Name} autoComplete="name" />}
+      </Field>
+      <Field name="Email" label="contact.form.email" error={errorOf('Email')} length={lengthOf('Email')}>
+        {(attributes) => <input {...attributes} {...common} type="email" value={draft.Email} autoComplete="email" />}
+      </Field>
+      <Field name="Phone" label="contact.form.phone" error={errorOf('Phone')} isOptional length={lengthOf('Phone')}>
+        {(attributes) => <input {...attributes} {...common} type="tel" value={draft.Phone} autoComplete="tel" />}
+      </Field>
+      <div className={styles.wide}>
+        <Field name="Content" label="contact.form.content" error={errorOf('Content')} length={lengthOf('Content')}>
+          {(attributes) => <textarea {...attributes} {...common} rows={8} value={draft.Content} />}
+        </Field>
+      </div>
+      <label className={styles.trap} aria-hidden="true">
+        <FormattedMessage id="contact.form.website" />
+        <input name="Website" value={draft.Website} onChange={edit} tabIndex={-1} autoComplete="off" />
+      </label>
+      {state.name === 'failed' && (
+        <div ref={outcome} tabIndex={-1} className={`${styles.failure} ${styles.wide}`} role="alert">
+          <p>
+            <FormattedMessage id="contact.form.failure" />
+          </p>
+          <p className={styles.small}>
+            <FormattedMessage id={state.isLimited ? 'contact.form.failure.limit' : 'contact.form.failure.text'} />
+          </p>
+        </div>
+      )}
+      <div className={`${styles.send} ${styles.wide}`}>
+        <Button type="submit" disabled={isSending}>
+          <FormattedMessage id={isSending ? 'contact.form.sending' : 'contact.form.send'} />
+        </Button>
+        <p className={styles.small}>
+          <FormattedMessage
+            id="contact.form.privacy"
+            values={{
+              link: (words) => (
+                <Link key="link" to="/privacypolicy">
+                  {words}
+                </Link>
+              ),
+            }}
+          />
+        </p>
+        <p role="status" className={styles.error}>
+          {errors.length > 0 && <FormattedMessage id="contact.form.errors" values={{ count: errors.length }} />}
+        </p>
+      </div>
+    </form>
+  );
+}

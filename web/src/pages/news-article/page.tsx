@@ -1,0 +1,72 @@
+import { FormattedDate, FormattedMessage, useIntl } from 'react-intl';
+import { Link, useLoaderData } from 'react-router';
+import { ArticleBody } from '../../components/article-body.tsx';
+import { FallbackNotice, fallbackLocale } from '../../components/fallback-notice.tsx';
+import { Picture } from '../../components/picture.tsx';
+import { TypeLabel } from '../../components/type-label.tsx';
+import type { loadNewsArticle } from './loader.ts';
+import styles from './page.module.css';
+import { Share } from './share.tsx';
+
+export default function NewsArticlePage() {
+  const { article, shown } = useLoaderData<typeof loadNewsArticle>();
+  const intl = useIntl();
+  const lang = fallbackLocale(shown, intl.locale);
+  const date = (value: string) => (
+    <time key={value} dateTime={value}>
+      <FormattedDate value={value} dateStyle="long" />
+    </time>
+  );
+  return (
+    <div className={styles.page}>
+      <article className={styles.article}>
+        <header>
+          <p className={styles.meta}>
+            <Link to="/news">
+              <FormattedMessage id="news.back" />
+            </Link>
+            {article.Type && <TypeLabel type={article.Type} />}
+            <span>
+              <FormattedMessage id="news.published" values={{ date: date(article.PublishedAt) }} />
+            </span>
+            {article.UpdatedAt !== article.PublishedAt && (
+              <span>
+                <FormattedMessage id="news.updated" values={{ date: date(article.UpdatedAt) }} />
+              </span>
+            )}
+          </p>
+          <h1 lang={lang}>{article.Title}</h1>
+          <p className={styles.summary} lang={lang}>
+            {article.Summary}
+          </p>
+        </header>
+        {lang && <FallbackNotice article={article} shown={lang} />}
+        {article.Cover && (
+          <Picture image={article.Cover} sizes="(width <= 767.98px) 100vw, 60rem" className={styles.cover} isFirst />
+        )}
+        <ArticleBody html={article.Content} lang={lang} />
+        <Share title={article.Title} />
+      </article>
+      {(article.Newer || article.Older) && (
+        <nav className={styles.neighbours} aria-label={intl.formatMessage({ id: 'news.neighbours' })}>
+          {article.Older && (
+            <Link to={`/news/${article.Older.ID}`} rel="prev">
+              <small>
+                <FormattedMessage id="news.previous" />
+              </small>
+              {article.Older.Title}
+            </Link>
+          )}
+          {article.Newer && (
+            <Link to={`/news/${article.Newer.ID}`} rel="next" className={styles.newer}>
+              <small>
+                <FormattedMessage id="news.next" />
+              </small>
+              {article.Newer.Title}
+            </Link>
+          )}
+        </nav>
+      )}
+    </div>
+  );
+}

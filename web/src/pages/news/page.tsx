@@ -1,0 +1,139 @@
+import type { ArticleSummary } from 'contract/entities';
+import { newsTypes } from 'contract/names';
+import { useEffect, useRef, useState } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { Link, useLoaderData, useSearchParams } from 'react-router';
+import { useClient } from '../../catalog/client-context.ts';
+import { ButtonLink } from '../../components/button.tsx';
+import { NewsItem } from '../../components/news-item.tsx';
+import { PageHead } from '../../components/page-head.tsx';
+import type { loadNews } from './loader.ts';
+import styles from './page.module.css';
+
+export default function NewsPage() {
+  const loaded = useLoaderData<typeof loadNews>();
+  const { type } = loaded;
+  return (
+    <>
+      <PageHead title={<FormattedMessage id="news.heading" />} lead={<FormattedMessage id="news.lead" />} />
+      <div className={styles.news}>
+        <TypeFilter type={type} />
+        {loaded.items.length > 0 ? <GrowingList key={`${loaded.category_id} ${type}`} loaded={loaded} /> : <Empty />}
+      </div>
+    </>
+  );
+}
+
+function TypeFilter({ type }: { type: string | undefined }) {
+  const intl = useIntl();
+  return (
+    <nav className={styles.filter} aria-label={intl.formatMessage({ id: 'news.filter' })}>
+      <Link to="?" preventScrollReset aria-current={type ? undefined : 'true'}>
+        <FormattedMessage id="news.filter.all" />
+      </Link>
+      {newsTypes.map((name) => (
+        <Link key={name} to={`?type=${name}`} preventScrollReset aria-current={name === type ? 'true' : undefined}>
+          <FormattedMessage id={`news.type.${name}`} />
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+function Empty() {
+  return (
+    <div className={styles.empty}>
+      <p>
+        <FormattedMessage id="news.empty" />
+      </p>
+      <ButtonLink to="/news" look="quiet">
+        <FormattedMessage id="news.empty.all" />
+      </ButtonLink>
+    </div>
+  );
+}
+
+type Loaded = Awaited<ReturnType<typeof loadNews>>;
+type State = 'idle' | 'loading' | 'failed';
+
+/** The list and what Load More added to it. Without our script, Load More is a link to a longer list. */
+function GrowingList({ loaded }: { loaded: Loaded }) {
+  const client = useClient();
+  const [, setSearch] = useSearchParams();
+  const [added, setAdded] = useState<ArticleSummary[]>([]);
+  const [pages, setPages] = useState(loaded.page);
+  const [state, setState] = useState<State>('idle');
+  const list = useRef<HTMLUListElement>(null);
+  const firstAdded = useRef<number | undefined>(undefined);
+
+  const known = new Set(loaded.items.map(({ ID }) => ID));
+  const items = [...loaded.items, ...added.filter(({ ID }) => !known.has(ID))];
+  const next = pages + 1;
+  const search = new URLSearchParams({ ...(loaded.type && { type: loaded.type }), page: String(next) });
+
+  // The keyboard goes on at the first new item, where the reader's eyes go on.
+  useEffect(() => {
+    if (firstAdded.current === undefined) return;
+    list.current?.children[firstAdded.current]?.querySelector('a')?.focus({ preventScroll: true });
+    firstAdded.current = undefined;
+  });
+
+  async function loadMore(event: { preventDefault(): void }) {
+    event.preventDefault();
+    if (state === 'loading') return;
+    setState('loading');
+    try {
+      const { type, category_id } = loaded;
+      const { data } = await client.listArticles({
+        category_id,
+        ...(type && { type }),
+        page_number: next,
+        page_size: 10,
+      });
+      firstAdded.current = items.length;
+      setAdded([...added, ...data]);
+      setPages(next);
+      setState('idle');
+      setSearch(search, { replace: true, preventScrollReset: true });
+    } catch {
+      setState('failed');
+    }
+  }
+
+  return (
+    <>
+      <ul className={styles.list} ref={list}>
+        {items.map((item) => (
+          <li key={item.ID}>
+            <NewsItem item={item} heading="h2" />
+          </li>
+        ))}
+      </ul>
+      <div className={styles.more}>
+        <p role="status">
+          <FormattedMessage
+            id="news.count"
+            values={{ shown: items.length, total: Math.max(loaded.total, items.length) }}
+          />
+        </p>
+        {state === 'failed' && (
+          <p role="alert">
+            <FormattedMessage id="news.failed" />
+          </p>
+        )}
+        {items.length < loaded.total && (
+          <ButtonLink
+            to={`?${search}`}
+            look="quiet"
+            replace
+            preventScrollReset
+            onClick={loadMore}
+            aria-busy={state === 'loading'}
+          >
+            <FormattedMessage id={state === 'loading' ? 'news.loading' : 'news.more'} />
+          </ButtonLink>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,75 @@
+import { workKinds } from 'contract/names';
+import type { KeyboardEvent } from 'react';
+import { FormattedMessage, FormattedNumber, useIntl } from 'react-intl';
+import { Link, useLoaderData, useNavigate } from 'react-router';
+import { PageHead } from '../../components/page-head.tsx';
+import { Poster } from '../../components/poster.tsx';
+import hidden from '../../components/visually-hidden.module.css';
+import type { loadWorks } from './loader.ts';
+import styles from './page.module.css';
+
+export default function WorksPage() {
+  const { tab, counts, works } = useLoaderData<typeof loadWorks>();
+  const intl = useIntl();
+  const navigate = useNavigate();
+
+  function moveByArrow(event: KeyboardEvent) {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (!step) return;
+    event.preventDefault();
+    const kind = workKinds[(workKinds.indexOf(tab) + step + workKinds.length) % workKinds.length];
+    navigate(`?tab=${kind}`, { replace: true, preventScrollReset: true });
+    document.getElementById(`tab-${kind}`)?.focus();
+  }
+
+  return (
+    <>
+      <PageHead title={<FormattedMessage id="works.heading" />} lead={<FormattedMessage id="works.lead" />} />
+      <div className={styles.works}>
+        <div
+          role="tablist"
+          className={styles.tabs}
+          aria-label={intl.formatMessage({ id: 'works.tabs' })}
+          onKeyDown={moveByArrow}
+        >
+          {workKinds.map((kind) => (
+            <Link
+              key={kind}
+              id={`tab-${kind}`}
+              role="tab"
+              to={`?tab=${kind}`}
+              replace
+              preventScrollReset
+              aria-selected={kind === tab}
+              aria-controls="panel"
+              tabIndex={kind === tab ? 0 : -1}
+            >
+              <FormattedMessage id={`works.${kind}`} />{' '}
+              <span className={styles.count} aria-hidden="true">
+                <FormattedNumber value={counts[kind] ?? 0} />
+              </span>
+              <span className={hidden.hidden}>
+                <FormattedMessage id="works.count" values={{ count: counts[kind] ?? 0 }} />
+              </span>
+            </Link>
+          ))}
+        </div>
+        <div id="panel" role="tabpanel" aria-labelledby={`tab-${tab}`}>
+          {works.length > 0 ? (
+            <ul className={styles.grid}>
+              {works.map((work) => (
+                <li key={work.ID}>
+                  <Poster work={work} />
+                </li>
+              ))}
+            </ul>
+          ) : (
+            <p className={styles.empty}>
+              <FormattedMessage id="works.empty" />
+            </p>
+          )}
+        </div>
+      </div>
+    </>
+  );
+}
