@@ -11,10 +11,10 @@ const program = path.resolve(import.meta.dirname, '../server/src/main.ts');
 
 export type Site = { address: string; dataDir: string; stop(): Promise<void> };
 
-export async function startSite(environment: Record<string, string> = {}): Promise<Site> {
+export async function startSite(environment: Record<string, string> = {}, ...args: string[]): Promise<Site> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'site-'));
   const env = { PATH: process.env.PATH ?? '', PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, ...environment };
-  const server = spawn(process.execPath, [program], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  const server = spawn(process.execPath, [program, ...args], { env, stdio: ['ignore', 'pipe', 'inherit'] });
   const stop = async () => {
     if (server.exitCode === null) {
       server.kill('SIGTERM');
@@ -24,7 +24,10 @@ export async function startSite(environment: Record<string, string> = {}): Promi
   };
   for await (const line of createInterface(server.stdout)) {
     const port = /Ready at http:\/\/localhost:(\d+)/.exec(line)?.[1];
-    if (port) return { address: `http://127.0.0.1:${port}`, dataDir, stop };
+    if (!port) continue;
+    // A log that nobody reads would fill its pipe, and block the server.
+    server.stdout.resume();
+    return { address: `http://127.0.0.1:${port}`, dataDir, stop };
   }
   await stop();
   throw new Error('the site did not start');
@@ -60,4 +63,9 @@ export async function visit(
     if (response.status() >= 400) troubles.push(`${response.url()} answered ${response.status()}`);
   });
   return { page, troubles };
+}
+
+/** Waits until the app has taken over the page that the server rendered. */
+export async function appReady(page: Page): Promise<void> {
+  await page.locator('html[data-app=ready]').waitFor({ state: 'attached' });
 }

@@ -3,23 +3,26 @@ import { type Content, closeContent, openContent } from 'content';
 import brand from '../../sample/brand.json' with { type: 'json' };
 import { readSettings } from './settings.ts';
 
-export class UsageError extends Error {}
+type Work = (content: Content) => Promise<number>;
 
-export async function runCommand(
-  usage: string,
-  run: (content: Content, args: string[]) => Promise<number>,
-): Promise<void> {
+/** `choose` reads the arguments and answers what to do, or nothing where they make no sense. */
+export async function runCommand(usage: string, choose: (args: string[]) => Work | undefined): Promise<void> {
+  const work = choose(process.argv.slice(2));
+  if (!work) {
+    console.error(usage);
+    process.exitCode = 2;
+    return;
+  }
   try {
     const { content: settings } = readSettings(process.env, brand.name);
     const content = await openContent(settings);
     try {
-      process.exitCode = await run(content, process.argv.slice(2));
+      process.exitCode = await work(content);
     } finally {
       await closeContent(content);
     }
   } catch (error) {
-    if (error instanceof UsageError) console.error(usage);
-    else console.error(error instanceof Error ? error.message : error);
-    process.exitCode = error instanceof UsageError ? 2 : 1;
+    console.error(error instanceof Error ? error.message : error);
+    process.exitCode = 1;
   }
 }

@@ -2,7 +2,7 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Content, checkContent, exportFolder, type Finding, FolderError, importFolder } from 'content';
-import { runCommand, UsageError } from './command.ts';
+import { runCommand } from './command.ts';
 import { showProgress } from './progress.ts';
 
 const usage = `npm run content -- import DIR [--dry-run]   make the site say what the folder says
@@ -15,12 +15,12 @@ const titles: Record<Finding['kind'], string> = {
   alt: 'Pictures without alt text',
 };
 
-await runCommand(usage, async (content, args) => {
-  const { command, folder, isDryRun } = readArguments(args);
-  if (command === 'import' && folder) return runImport(content, path.resolve(folder), isDryRun);
-  if (command === 'export' && folder && !isDryRun) return runExport(content, path.resolve(folder));
-  if (command === 'check' && !folder && !isDryRun) return runCheck(content);
-  throw new UsageError();
+await runCommand(usage, (args) => {
+  const { command, folder, isDryRun } = readArguments(args) ?? {};
+  if (command === 'import' && folder) return (content) => runImport(content, path.resolve(folder), isDryRun === true);
+  if (command === 'export' && folder && !isDryRun) return (content) => runExport(content, path.resolve(folder));
+  if (command === 'check' && !folder && !isDryRun) return runCheck;
+  return undefined;
 });
 
 // A flag that is only almost right must not become an import that was meant to be a dry run.
@@ -29,10 +29,9 @@ function readArguments(args: string[]) {
     const options = { 'dry-run': { type: 'boolean', default: false } } as const;
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
     const [command, folder, ...others] = positionals;
-    if (others.length > 0) throw new UsageError();
-    return { command, folder, isDryRun: values['dry-run'] };
+    return others.length > 0 ? undefined : { command, folder, isDryRun: values['dry-run'] };
   } catch {
-    throw new UsageError();
+    return undefined;
   }
 }
 

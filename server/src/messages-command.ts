@@ -2,7 +2,7 @@
 import { open } from 'node:fs/promises';
 import { type Content, eraseByEmail, findMessage, listMessages, mailKinds, retryMessage } from 'content';
 import { stringify } from 'csv-stringify/sync';
-import { runCommand, UsageError } from './command.ts';
+import { runCommand } from './command.ts';
 
 const usage = `npm run messages -- list               one line a message
 npm run messages -- show ID            one message and what became of its mails
@@ -104,12 +104,16 @@ function missing(id: string): number {
   return 1;
 }
 
-await runCommand(usage, async (content, [command, value, ...rest]) => {
-  if (rest.length > 0) throw new UsageError();
-  if (command === 'list' && !value) return list(content);
-  if (command === 'show' && value) return show(content, value);
-  if (command === 'export' && value) return exportCsv(content, value);
-  if (command === 'erase' && value) return erase(content, value);
-  if (command === 'retry' && value) return retry(content, value);
-  throw new UsageError();
+const withValue: Record<string, (content: Content, value: string) => Promise<number>> = {
+  show,
+  export: exportCsv,
+  erase,
+  retry,
+};
+
+await runCommand(usage, ([command = '', value, ...rest]) => {
+  if (rest.length > 0) return undefined;
+  if (value === undefined) return command === 'list' ? list : undefined;
+  const work = Object.hasOwn(withValue, command) ? withValue[command] : undefined;
+  return work && ((content) => work(content, value));
 });

@@ -4,7 +4,7 @@ import { HttpProblem } from '../problem.ts';
 import { type App, routeFor } from '../route.ts';
 import { createCaptcha } from './captcha.ts';
 import type { Outbox } from './outbox.ts';
-import { countAttempt } from './rate-limit.ts';
+import { countAttempt, networkOf } from './rate-limit.ts';
 import { keyedHash, readSecret } from './secret.ts';
 import { findEarlier, type MailKind, storeMessage } from './store.ts';
 
@@ -42,7 +42,7 @@ export async function messageRoutes(app: App, content: Content, outbox: Outbox) 
       const earlier = idempotencyKey && (await findEarlier(db, idempotencyKey, form));
       if (earlier) return { data: { ID: earlier } };
 
-      await countAttempt(db, keyedHash(secret, request.ip), settings.form);
+      await countAttempt(db, keyedHash(secret, networkOf(request.ip)), settings.form);
       const challenge = await captcha.verify(form.Captcha);
       const id = await storeMessage(db, { form, idempotencyKey, challenge, kinds: mailKinds(content) });
       outbox.nudge();

@@ -76,6 +76,10 @@ function App({ router, first, onLocale }: AppProps) {
   const [language, setLanguage] = useState(first);
 
   useEffect(() => {
+    document.documentElement.dataset.app = 'ready';
+  }, []);
+
+  useEffect(() => {
     async function change() {
       const locale = getLocale();
       const words = await loadWords(locale);
