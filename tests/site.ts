@@ -1,11 +1,13 @@
 /** The whole product as a process of its own, and a real browser to visit it with. */
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import { promisify } from 'node:util';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { onTestFinished } from 'vitest';
 
 const program = path.resolve(import.meta.dirname, '../server/src/main.ts');
 
@@ -58,7 +60,11 @@ export async function visit(
     if (message.type() === 'error' || message.type() === 'warning') troubles.push(message.text());
   });
   page.on('pageerror', (error) => troubles.push(error.message));
-  page.on('requestfailed', (request) => troubles.push(`${request.url()}: ${request.failure()?.errorText}`));
+  page.on('requestfailed', (request) => {
+    const reason = request.failure()?.errorText;
+    // Going elsewhere ends what is under way, and is no failure.
+    if (reason !== 'net::ERR_ABORTED') troubles.push(`${request.url()}: ${reason}`);
+  });
   page.on('response', (response) => {
     if (response.status() >= 400) troubles.push(`${response.url()} answered ${response.status()}`);
   });
@@ -68,4 +74,41 @@ export async function visit(
 /** Waits until the app has taken over the page that the server rendered. */
 export async function appReady(page: Page): Promise<void> {
   await page.locator('html[data-app=ready]').waitFor({ state: 'attached' });
+}
+
+const dot = Buffer.from('R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==', 'base64');
+
+/** Pictures are made in each size when they are first asked for; a test that is not about them need not wait for that. */
+export const withPlainPictures = (page: Page) =>
+  page.route('**/api/attachment/file/**', (route) =>
+    route.request().resourceType() === 'image'
+      ? route.fulfill({ contentType: 'image/gif', body: dot })
+      : route.continue(),
+  );
+
+/** Runs one of the server's command-line programs on a site's data. */
+export async function runCommand(site: Site, program: 'content' | 'messages', ...args: string[]): Promise<string> {
+  const file = path.resolve(import.meta.dirname, `../server/src/${program}-command.ts`);
+  const { stdout } = await promisify(execFile)(process.execPath, [file, ...args], { env: { DATA_DIR: site.dataDir } });
+  return stdout;
+}
+
+/** A visitor who is at an address, with the app running and plain pictures, and gone when the test ends. */
+export async function open(browser: Browser, address: string, options: BrowserContextOptions = {}) {
+  const visitor = await visit(browser, options);
+  onTestFinished(() => visitor.page.context().close());
+  await withPlainPictures(visitor.page);
+  const documents = countDocuments(visitor.page);
+  await visitor.page.goto(address);
+  await appReady(visitor.page);
+  return { ...visitor, documents };
+}
+
+/** The addresses of the documents a page asks for: a link that our script follows asks for none. */
+export function countDocuments(page: Page): string[] {
+  const documents: string[] = [];
+  page.on('request', (request) => {
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) documents.push(request.url());
+  });
+  return documents;
 }

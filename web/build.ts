@@ -42,6 +42,14 @@ if (stamp !== lastStamp) {
       rolldownOptions: { input: path.join(root, 'src/entry/start.ts') },
     },
   });
-  await build({ ...common, build: { outDir: 'dist/server', ssr: 'src/entry/server.tsx' } });
+  await build({
+    ...common,
+    build: {
+      outDir: 'dist/server',
+      ssr: 'src/entry/server.tsx',
+      // Vite bundles linked packages whatever `ssr.external` says.
+      rolldownOptions: { external: ['contract/client'] },
+    },
+  });
   await writeFile(stampFile, stamp);
 }

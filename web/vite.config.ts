@@ -10,6 +10,8 @@ export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), compileWords()],
   resolve: { alias: [{ find: /^@formatjs\/icu-messageformat-parser$/, replacement: noParser }] },
+  // The client is made by the server: its errors are known by their class, of which there must be only one.
+  ssr: { external: ['contract/client'] },
   css: { transformer: 'lightningcss', lightningcss: { drafts: { customMedia: true } } },
   build: { cssMinify: 'lightningcss', assetsInlineLimit: 0 },
 });

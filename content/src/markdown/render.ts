@@ -19,6 +19,7 @@ export function renderMarkdown(source: string, context: RenderContext): { html: 
   const { tree, problems } = readMarkdown(source, context.attachments);
   if (!tree) return { html: '', problems };
   lowerHeadings(tree);
+  lowerSchemes(tree);
   const html = toHtml[context.locale].runSync(tree);
   finishElements(html, context, problems);
   return { html: writer.stringify(html), problems };
@@ -53,6 +54,14 @@ const toHtml: Record<LocaleCode, ReturnType<typeof converter>> = {
 function lowerHeadings(tree: Markdown) {
   visit(tree, 'heading', (heading) => {
     if (heading.depth === 1) heading.depth = 2;
+  });
+}
+
+// A phone's keyboard writes "Https:", which the sanitiser would take for a scheme it does not know.
+function lowerSchemes(tree: Markdown) {
+  visit(tree, (node) => {
+    if (node.type === 'link' || node.type === 'definition')
+      node.url = node.url.replace(/^[a-z]+:/i, (scheme) => scheme.toLowerCase());
   });
 }
 

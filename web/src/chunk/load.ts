@@ -20,9 +20,13 @@ export class ChunkLoadError extends Error {
 export class CssChunkLoadError extends Error {
   override name = 'CssChunkLoadError';
   readonly chunk: string;
-  constructor(chunk: string, cause?: unknown) {
-    super(`Loading CSS chunk ${chunk} failed`, { cause });
+  readonly reason: ChunkCause;
+  readonly file: string | undefined;
+  constructor(chunk: string, reason: ChunkCause, file?: string, cause?: unknown) {
+    super(`Loading CSS chunk ${chunk} failed (${reason}${file ? `: ${file}` : ''})`, { cause });
     this.chunk = chunk;
+    this.reason = reason;
+    this.file = file;
   }
 }
 
@@ -43,12 +47,13 @@ export async function loadChunk<T>(chunk: string, load: () => Promise<T>): Promi
   }
 }
 
-async function explain(chunk: string, cause: unknown): Promise<Error> {
+async function explain(chunk: string, cause: unknown): Promise<ChunkLoadError | CssChunkLoadError> {
   if (cause instanceof ChunkLoadError) return cause;
   const message = cause instanceof Error ? cause.message : String(cause);
-  if (/preload CSS/i.test(message)) return new CssChunkLoadError(chunk, cause);
-  const file = /https?:\/\/\S+\.(?:js|tsx?)/.exec(message)?.[0];
-  return new ChunkLoadError(chunk, (await isGone(file)) ? 'missing' : 'other', file, cause);
+  const stylesheet = /preload CSS for (\S+)/i.exec(message)?.[1];
+  const file = stylesheet ?? /https?:\/\/\S+\.(?:js|tsx?)/.exec(message)?.[0];
+  const reason = (await isGone(file)) ? 'missing' : 'other';
+  return new (stylesheet ? CssChunkLoadError : ChunkLoadError)(chunk, reason, file, cause);
 }
 
 async function isGone(file: string | undefined): Promise<boolean> {
@@ -65,11 +70,11 @@ async function isGone(file: string | undefined): Promise<boolean> {
  * A file that is gone means that a new version was deployed while this tab was open: loading the page anew gets the new
  * one. Once for each file, so that one that is really missing does not lead to a loop.
  */
-function recoverFromDeployment(error: Error) {
-  if (!(error instanceof ChunkLoadError) || error.reason !== 'missing' || !error.file) return;
+function recoverFromDeployment({ reason, file }: ChunkLoadError | CssChunkLoadError) {
+  if (reason !== 'missing' || !file) return;
   try {
-    if (sessionStorage.getItem(reloadKey) === error.file) return;
-    sessionStorage.setItem(reloadKey, error.file);
+    if (sessionStorage.getItem(reloadKey) === file) return;
+    sessionStorage.setItem(reloadKey, file);
   } catch {
     // Without storage nothing tells a first time from a second, so nothing is reloaded.
     return;

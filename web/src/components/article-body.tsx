@@ -11,12 +11,26 @@ export function ArticleBody({ html, lang }: { html: string; lang?: string | unde
 
   // A video's page is linked to until someone asks for the player: nothing of another service is loaded before that.
   useEffect(() => {
+    if (!html.includes('data-video')) return;
     for (const figure of body.current?.querySelectorAll<HTMLElement>('figure[data-video]') ?? []) {
       const address = figure.dataset.video ?? '';
       const link = figure.querySelector('a');
       if (link) link.textContent = intl.formatMessage({ id: 'article.video.play' }, { host: new URL(address).host });
     }
-  }, [intl]);
+  }, [html, intl]);
+
+  // A table that is wider than the screen scrolls on its own, by the keyboard too.
+  useEffect(() => {
+    if (!html.includes('<table')) return;
+    const observer = new ResizeObserver((entries) => {
+      for (const { target } of entries) {
+        if (target.scrollWidth > target.clientWidth) target.setAttribute('tabindex', '0');
+        else target.removeAttribute('tabindex');
+      }
+    });
+    for (const table of body.current?.querySelectorAll('table') ?? []) observer.observe(table);
+    return () => observer.disconnect();
+  }, [html]);
 
   function follow(event: MouseEvent) {
     const link = (event.target as Element).closest('a');

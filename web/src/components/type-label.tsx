@@ -1,11 +1,13 @@
-/** What a piece of news is about, in a word. */
+/** What a piece of news is about: an icon, a colour and a word. */
 import type { NewsType } from 'contract/names';
 import { FormattedMessage } from 'react-intl';
+import { Icon } from './icon.tsx';
 import styles from './type-label.module.css';
 
 export function TypeLabel({ type }: { type: NewsType }) {
   return (
     <span className={styles.label} data-type={type}>
+      <Icon name={type} size={16} />
       <FormattedMessage id={`news.type.${type}`} />
     </span>
   );

@@ -22,6 +22,7 @@ export type PageData = {
   locale: LocaleCode;
   basename: string;
   requestCache: boolean;
+  isMaintenance: boolean;
   catalog: CatalogState;
   loaderData: Record<string, unknown>;
   errors: Record<string, { status: number }> | null;
@@ -36,7 +37,8 @@ export async function startApp(): Promise<void> {
   const page = JSON.parse(json) as PageData;
   const shown = { locale: page.locale };
   const client = createClient({ baseUrl: '', cache: page.requestCache });
-  const context = createLoaderContext({ client, locale: () => shown.locale, catalog: page.catalog });
+  const { catalog, isMaintenance } = page;
+  const context = createLoaderContext({ client, locale: () => shown.locale, catalog, isMaintenance });
   const routes = createRoutes(context);
   const [words] = await Promise.all([loadWords(page.locale), resolveLazy(routes, page.basename)]);
   const errors =

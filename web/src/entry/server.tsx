@@ -3,13 +3,13 @@ import type { Client } from 'contract/client';
 import type { LocaleCode } from 'contract/locale';
 import { renderToString } from 'react-dom/server';
 import { createIntl, type IntlShape } from 'react-intl';
-import { createStaticHandler, createStaticRouter, isRouteErrorResponse, StaticRouterProvider } from 'react-router';
+import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router';
 import mark from '../../../sample/mark.svg';
 import { brand } from '../brand.ts';
 import { ClientContext } from '../catalog/client-context.ts';
 import { createLoaderContext } from '../catalog/loader-context.ts';
 import { RuleSinkContext } from '../components/picture-rules.ts';
-import { type RouteHandle, titleOf } from '../head/title.ts';
+import { type RouteHandle, statusOf, titleOf } from '../head/title.ts';
 import { getDirection } from '../language/locale.ts';
 import { loadWords, WordsProvider } from '../language/words.tsx';
 import { createRoutes } from '../routes.tsx';
@@ -67,7 +67,7 @@ export async function render(url: string, options: RenderOptions): Promise<Rende
     status,
     lang: locale,
     dir: getDirection(locale),
-    title: status >= 500 ? titleOf([{ handle: { title: 'maintenance.title' } }], intl) : titleOf(matches, intl),
+    title: titleOf(matches, intl, context.errors),
     icon: mark,
     color: brand.color,
     styles: [`:root{--brand:${brand.color}}`, ...rules.values()].join(''),
@@ -76,6 +76,7 @@ export async function render(url: string, options: RenderOptions): Promise<Rende
       locale,
       basename,
       requestCache,
+      isMaintenance,
       catalog: loaderContext.catalog(),
       loaderData: context.loaderData,
       errors: errors && Object.fromEntries(errors),
@@ -83,5 +84,3 @@ export async function render(url: string, options: RenderOptions): Promise<Rende
     chunks: context.matches.flatMap(({ route }) => (route.handle as RouteHandle | undefined)?.chunk ?? []),
   };
 }
-
-const statusOf = (error: unknown) => (isRouteErrorResponse(error) ? error.status : 500);

@@ -1,6 +1,7 @@
 /** `<route title> - <site name>`; a route without a title shows the site's name alone. */
 import { isLocale } from 'contract/locale';
 import type { IntlShape } from 'react-intl';
+import { isRouteErrorResponse } from 'react-router';
 import { brand } from '../brand.ts';
 
 /** A route names its title by a word's id, or takes it from the data it loaded. */
@@ -10,10 +11,24 @@ type Match = { handle?: unknown; loaderData?: unknown };
 
 export const siteName = (intl: Pick<IntlShape, 'locale'>) => brand.name[isLocale(intl.locale) ? intl.locale : 'en-US'];
 
-export function titleOf(matches: readonly Match[], intl: IntlShape): string {
-  const match = matches.findLast(({ handle }) => handle !== undefined);
-  const { title, titleFrom } = (match?.handle ?? {}) as RouteHandle;
-  const own = (match?.loaderData && titleFrom?.(match.loaderData)) || (title && intl.formatMessage({ id: title }));
+export const statusOf = (error: unknown) => (isRouteErrorResponse(error) ? error.status : 500);
+
+/** What is shown instead of a page has a title of its own. */
+export function titleOf(matches: readonly Match[], intl: IntlShape, errors?: Record<string, unknown> | null): string {
+  const [error] = Object.values(errors ?? {});
+  const own = error ? intl.formatMessage({ id: errorTitle(statusOf(error)) }) : ownTitle(matches, intl);
   const site = siteName(intl);
   return own ? `${own} - ${site}` : site;
+}
+
+function ownTitle(matches: readonly Match[], intl: IntlShape): string | undefined {
+  const match = matches.findLast(({ handle }) => handle !== undefined);
+  const { title, titleFrom } = (match?.handle ?? {}) as RouteHandle;
+  const loaded = match?.loaderData ? titleFrom?.(match.loaderData) : undefined;
+  return loaded || (title && intl.formatMessage({ id: title }));
+}
+
+function errorTitle(status: number): string {
+  if (status === 404) return 'notFound.title';
+  return status === 503 ? 'maintenance.title' : 'error.title';
 }

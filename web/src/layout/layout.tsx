@@ -1,7 +1,14 @@
 /** The frame around every page. It also keeps the title, the focus and screen readers in step with the route. */
-import { useEffect, useRef } from 'react';
+import { useContext, useEffect, useRef } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigation } from 'react-router';
+import {
+  Outlet,
+  UNSAFE_DataRouterDataContext as RouterData,
+  ScrollRestoration,
+  useLocation,
+  useMatches,
+  useNavigation,
+} from 'react-router';
 import '../components/tokens.css';
 import hidden from '../components/visually-hidden.module.css';
 import { titleOf } from '../head/title.ts';
@@ -11,7 +18,7 @@ import styles from './layout.module.css';
 
 export function Layout() {
   const intl = useIntl();
-  const title = titleOf(useMatches(), intl);
+  const title = titleOf(useMatches(), intl, useContext(RouterData)?.errors);
   const { pathname } = useLocation();
   const main = useRef<HTMLElement>(null);
   const announcement = useRef<HTMLParagraphElement>(null);

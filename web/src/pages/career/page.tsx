@@ -1,11 +1,12 @@
 import { FormattedMessage } from 'react-intl';
 import { Button } from '../../components/button.tsx';
+import { Icon, type IconName } from '../../components/icon.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Section } from '../../components/section.tsx';
 import styles from './page.module.css';
 
 const reasons = ['1', '2', '3', '4', '5', '6'];
-const benefits = [
+const benefits: IconName[] = [
   'week',
   'insurance',
   'health',
@@ -50,6 +51,7 @@ export default function CareerPage() {
         <ul className={styles.benefits}>
           {benefits.map((benefit) => (
             <li key={benefit}>
+              <Icon name={benefit} size={28} />
               <FormattedMessage id={`career.benefit.${benefit}`} />
             </li>
           ))}

@@ -5,7 +5,13 @@ export type Draft = typeof emptyDraft;
 
 const key = 'contact-draft';
 
-export function readDraft(): Draft {
+/** What the tab kept, and above it what was typed before our script ran. */
+export function firstDraft(form: HTMLFormElement | null): Draft {
+  const typed = [...new FormData(form ?? undefined)].filter(([, value]) => value !== '');
+  return { ...readDraft(), ...(Object.fromEntries(typed) as Partial<Draft>) };
+}
+
+function readDraft(): Draft {
   try {
     const saved = JSON.parse(sessionStorage.getItem(key) ?? '{}') as Partial<Draft>;
     const known = Object.keys(emptyDraft).map((field) => [field, String(saved[field as keyof Draft] ?? '')]);

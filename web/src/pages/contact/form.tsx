@@ -9,8 +9,9 @@ import { FormattedMessage, useIntl } from 'react-intl';
 import { Link } from 'react-router';
 import { useClient } from '../../catalog/client-context.ts';
 import { Button } from '../../components/button.tsx';
+import { useIsRunning } from '../../components/running.ts';
 import { solveCaptcha } from './captcha.ts';
-import { type Draft, emptyDraft, readDraft, saveDraft } from './draft.ts';
+import { type Draft, emptyDraft, firstDraft, saveDraft } from './draft.ts';
 import { Field } from './field.tsx';
 import styles from './page.module.css';
 
@@ -25,19 +26,26 @@ const loadRules = () => import('contract/form');
 export function ContactForm() {
   const intl = useIntl();
   const client = useClient();
+  const isRunning = useIsRunning();
   const locale = intl.locale as LocaleCode;
   const [draft, setDraft] = useState<Draft>(emptyDraft);
   const [errors, setErrors] = useState<FieldError[]>([]);
+  const [attempt, setAttempt] = useState(0);
   const [state, setState] = useState<State>({ name: 'editing' });
   const captcha = useRef<Promise<string>>(undefined);
   const idempotencyKey = useRef<string>(undefined);
   const form = useRef<HTMLFormElement>(null);
   const outcome = useRef<HTMLDivElement>(null);
 
-  useEffect(() => setDraft(readDraft()), []);
   useEffect(() => {
-    if (errors.length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
-  }, [errors]);
+    const kept = firstDraft(form.current);
+    setDraft(kept);
+    saveDraft(kept);
+  }, []);
+  // Once for each attempt: while the visitor mends one field, the focus stays there.
+  useEffect(() => {
+    if (attempt > 0) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
+  }, [attempt]);
   useEffect(() => {
     if (state.name === 'sent' || state.name === 'failed') outcome.current?.focus();
   }, [state]);
@@ -67,12 +75,13 @@ export function ContactForm() {
       const { checkForm } = await loadRules();
       const { value, errors: found } = checkForm({ ...draft, Language: locale });
       if (found) {
-        setErrors(found);
-        setState({ name: 'editing' });
+        refuse(found);
         return;
       }
       prepare();
       const Captcha = (await captcha.current) ?? '';
+      // A solution counts once, also where what it was sent with fails.
+      captcha.current = undefined;
       idempotencyKey.current ??= crypto.randomUUID();
       const { data } = await client.sendForm({ ...value, Captcha }, { idempotencyKey: idempotencyKey.current });
       saveDraft(undefined);
@@ -80,13 +89,17 @@ export function ContactForm() {
       setErrors([]);
       setState({ name: 'sent', id: data.ID });
     } catch (error) {
-      // A solution counts once, also where what it was sent with failed.
-      captcha.current = undefined;
       const status = error instanceof HttpError ? error.status : 0;
       const found = error instanceof HttpError && status === 400 ? error.problem?.errors : undefined;
-      setErrors(found ?? []);
-      setState(found ? { name: 'editing' } : { name: 'failed', isLimited: status === 429 });
+      if (found) refuse(found);
+      else setState({ name: 'failed', isLimited: status === 429 });
     }
+  }
+
+  function refuse(found: FieldError[]) {
+    setErrors(found);
+    setAttempt(attempt + 1);
+    setState({ name: 'editing' });
   }
 
   if (state.name === 'sent') {
@@ -155,7 +168,7 @@ export function ContactForm() {
         </div>
       )}
       <div className={`${styles.send} ${styles.wide}`}>
-        <Button type="submit" disabled={isSending}>
+        <Button type="submit" disabled={isSending || !isRunning}>
           <FormattedMessage id={isSending ? 'contact.form.sending' : 'contact.form.send'} />
         </Button>
         <p className={styles.small}>

@@ -1,12 +1,12 @@
 /** What is shown instead of a page: not found, maintenance, or an error. */
 import { FormattedMessage } from 'react-intl';
-import { isRouteErrorResponse, useRouteError } from 'react-router';
+import { useRouteError } from 'react-router';
 import { Button, ButtonLink } from '../../components/button.tsx';
+import { statusOf } from '../../head/title.ts';
 import styles from './page.module.css';
 
 export function ErrorPage() {
-  const error = useRouteError();
-  const status = isRouteErrorResponse(error) ? error.status : 500;
+  const status = statusOf(useRouteError());
   if (status === 404) return <NotFound />;
   return <Trouble kind={status === 503 ? 'maintenance' : 'error'} status={status} />;
 }

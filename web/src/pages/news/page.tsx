@@ -66,8 +66,8 @@ function GrowingList({ loaded }: { loaded: Loaded }) {
   const list = useRef<HTMLUListElement>(null);
   const firstAdded = useRef<number | undefined>(undefined);
 
-  const known = new Set(loaded.items.map(({ ID }) => ID));
-  const items = [...loaded.items, ...added.filter(({ ID }) => !known.has(ID))];
+  // What is published meanwhile moves the pages on: the next may begin with items that are here already.
+  const items = [...new Map([...loaded.items, ...added].map((item) => [item.ID, item])).values()];
   const next = pages + 1;
   const search = new URLSearchParams({ ...(loaded.type && { type: loaded.type }), page: String(next) });
 

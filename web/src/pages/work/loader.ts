@@ -1,4 +1,5 @@
 import type { LoaderFunctionArgs } from 'react-router';
+import { articleIdOf } from '../../catalog/article-id.ts';
 import { codeOf } from '../../catalog/language-code.ts';
 import type { LoaderContext } from '../../catalog/loader-context.ts';
 
@@ -8,8 +9,7 @@ const most = 3;
 /** A work, and the latest news that speak of it. */
 export async function loadWork(context: LoaderContext, { params }: LoaderFunctionArgs) {
   const [works, news] = await Promise.all([context.categoryId('works'), context.categoryId('news')]);
-  const articleId = Number(params.articleId);
-  if (!Number.isSafeInteger(articleId)) throw new Response(null, { status: 404 });
+  const articleId = articleIdOf(params);
   const [{ data: article }, latest] = await Promise.all([
     context.client.getArticle({ categoryId: works, articleId }),
     context.client.listArticles({ category_id: news, page_size: searched }),

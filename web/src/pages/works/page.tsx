@@ -4,6 +4,7 @@ import { FormattedMessage, FormattedNumber, useIntl } from 'react-intl';
 import { Link, useLoaderData, useNavigate } from 'react-router';
 import { PageHead } from '../../components/page-head.tsx';
 import { Poster } from '../../components/poster.tsx';
+import { useIsRunning } from '../../components/running.ts';
 import hidden from '../../components/visually-hidden.module.css';
 import type { loadWorks } from './loader.ts';
 import styles from './page.module.css';
@@ -12,6 +13,7 @@ export default function WorksPage() {
   const { tab, counts, works } = useLoaderData<typeof loadWorks>();
   const intl = useIntl();
   const navigate = useNavigate();
+  const isRunning = useIsRunning();
 
   function moveByArrow(event: KeyboardEvent) {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
@@ -42,7 +44,8 @@ export default function WorksPage() {
               preventScrollReset
               aria-selected={kind === tab}
               aria-controls="panel"
-              tabIndex={kind === tab ? 0 : -1}
+              // The arrow keys reach the others, where our script runs to heed them.
+              tabIndex={kind === tab || !isRunning ? 0 : -1}
             >
               <FormattedMessage id={`works.${kind}`} />{' '}
               <span className={styles.count} aria-hidden="true">

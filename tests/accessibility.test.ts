@@ -1,0 +1,145 @@
+/** Every page in every language: open to everyone, free of troubles, and no wider than the screen. */
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import type * as axe from 'axe-core';
+import { localeCodes } from 'contract/locale';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { routes, untranslated } from './routes.ts';
+import { appReady, type Site, startBrowser, startSite, visit, withPlainPictures } from './site.ts';
+
+const axeScript = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+const phone = { width: 390, height: 844 };
+const desktop = { width: 1280, height: 800 };
+const widths = [320, 390, 768, 1280, 1920];
+
+let site: Site;
+let closed: Site;
+let browser: Browser;
+
+beforeAll(async () => {
+  [site, closed, browser] = await Promise.all([
+    startSite(),
+    startSite({ MAINTENANCE: 'on', SAMPLE: 'off' }),
+    startBrowser(),
+  ]);
+});
+
+afterAll(async () => {
+  await browser.close();
+  await Promise.all([site.stop(), closed.stop()]);
+});
+
+async function barriers(page: Page, runOnly: string[]): Promise<string[]> {
+  const violations = await page.evaluate(async (values) => {
+    const { axe } = window as unknown as { axe: typeof import('axe-core') };
+    const options: axe.RunOptions = { runOnly: values, resultTypes: ['violations'] };
+    return (await axe.run(document, options)).violations.flatMap(({ id, nodes }) =>
+      nodes.map(({ html, any, all, none }) => {
+        const reasons = [...any, ...all, ...none].map(({ message }) => message);
+        return `${id}: ${html.slice(0, 160)} (${reasons.join('; ')})`;
+      }),
+    );
+  }, runOnly);
+  return violations;
+}
+
+type Findings = { barriers: string[]; troubles: string[]; tooWide: string[] };
+
+async function inspect(page: Page, address: string, name: string, found: Findings): Promise<void> {
+  await page.setViewportSize(phone);
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+  await page.goto(address);
+  await appReady(page);
+  await page.evaluate(axeScript);
+  for (const [size, screen] of Object.entries({ phone, desktop })) {
+    await page.setViewportSize(screen);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      // Another colour scheme changes nothing but colours.
+      const rules = colorScheme === 'light' ? standards : ['color-contrast', 'link-in-text-block'];
+      const where = `${name} ${size} ${colorScheme}`;
+      found.barriers.push(...(await barriers(page, rules)).map((barrier) => `${where}: ${barrier}`));
+    }
+  }
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 800 });
+    const extra = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    if (extra > 0) found.tooWide.push(`${name} at ${width}: ${extra}px`);
+    if (await page.evaluate(isHeaderCrowded)) found.tooWide.push(`${name} at ${width}: the header`);
+  }
+}
+
+/** Whether something in the header lies over its neighbour. */
+function isHeaderCrowded(): boolean {
+  const parts = [...document.querySelectorAll('header a, header button')].map((part) => {
+    const range = document.createRange();
+    range.selectNodeContents(part);
+    return range.getBoundingClientRect();
+  });
+  const shown = parts.filter(({ width }) => width > 0).sort((a, b) => a.left - b.left);
+  return shown.some(({ right }, at) => right > (shown[at + 1]?.left ?? Infinity));
+}
+
+describe.each(localeCodes)('in %s', (locale) => {
+  const found: Findings = { barriers: [], troubles: [], tooWide: [] };
+
+  beforeAll(async () => {
+    const paths = [...routes, ...(untranslated[locale] ? [untranslated[locale]] : [])];
+    const waiting = [
+      ...paths.map((path) => ({ path, address: site.address, status: 200 })),
+      { path: '/nothing', address: site.address, status: 404 },
+      { path: '/about', address: closed.address, status: 503 },
+    ];
+    const work = async () => {
+      const { page, troubles } = await visit(browser);
+      await withPlainPictures(page);
+      for (let next = waiting.shift(); next; next = waiting.shift()) {
+        const { path, address, status } = next;
+        const url = `${address}/${locale}${path === '/' ? '' : path}`;
+        await inspect(page, url, `${status} ${path}`, found);
+        // A page that says that there is none says so in its status too, which the browser reports.
+        const own = (trouble: string) => status !== 200 && trouble.includes(String(status));
+        found.troubles.push(
+          ...troubles
+            .splice(0)
+            .filter((trouble) => !own(trouble))
+            .map((it) => `${path}: ${it}`),
+        );
+      }
+      await page.context().close();
+    };
+    await Promise.all([work(), work()]);
+  }, 240_000);
+
+  test('no page has a barrier, light or dark, on a phone or a desktop', () => {
+    expect(found.barriers).toEqual([]);
+  });
+
+  test('no page has an error, a warning or a failed request', () => {
+    expect(found.troubles).toEqual([]);
+  });
+
+  test('no page has to be scrolled sideways', () => {
+    expect(found.tooWide).toEqual([]);
+  });
+});
+
+test('every picture on every page can be seen', async () => {
+  const { page, troubles } = await visit(browser, { viewport: phone, reducedMotion: 'reduce' });
+  for (const route of routes) {
+    await page.goto(site.address + route);
+    await appReady(page);
+    for (const picture of await page.locator('main img').all()) {
+      await picture.scrollIntoViewIfNeeded();
+      await expect
+        .poll(() => picture.evaluate((it: HTMLImageElement) => it.complete && it.naturalWidth > 0))
+        .toBe(true);
+    }
+  }
+  expect(troubles).toEqual([]);
+  await page.context().close();
+});

@@ -1,0 +1,370 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { type LocaleCode, localeCodes } from 'contract';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import brand from '../sample/brand.json' with { type: 'json' };
+import { assetsOf } from './assets.ts';
+import { appReady, open, type Site, startBrowser, startSite, visit } from './site.ts';
+import { title, word } from './words.ts';
+
+let site: Site;
+let browser: Browser;
+
+beforeAll(async () => {
+  [site, browser] = await Promise.all([startSite(), startBrowser()]);
+});
+
+afterAll(async () => {
+  await browser.close();
+  await site.stop();
+});
+
+const headerLinks = ['about', 'works', 'news', 'career', 'contact'];
+const footerLinks = {
+  termofuse: 'layout.footer.terms',
+  privacypolicy: 'layout.footer.privacy',
+  parentalcontrol: 'layout.footer.parental',
+  'product-termsofuse': 'layout.footer.product',
+};
+const wordedRoutes = [...headerLinks, ...Object.keys(footerLinks)];
+
+/** The title an article of the sample has. */
+function articleTitle(folder: string, locale: LocaleCode): string {
+  const file = path.resolve(import.meta.dirname, '../sample/content/articles', folder, `${locale}.md`);
+  const line = /^title: (.*)$/m.exec(readFileSync(file, 'utf8'))?.[1] ?? '';
+  return line.replace(/^'(.*)'$/, '$1');
+}
+
+const escapes: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' };
+const titleIn = (html: string) =>
+  /<title>(.*?)<\/title>/.exec(html)?.[1]?.replaceAll(/&\w+;/g, (entity) => escapes[entity] ?? entity);
+
+describe.each(localeCodes)('in %s', (locale) => {
+  const ask = (address: string) => fetch(site.address + address, { headers: { cookie: `umi_locale=${locale}` } });
+
+  test('every route answers with its title and the name of the site', async () => {
+    const expected = Object.fromEntries([
+      ['/', brand.name[locale]],
+      ...wordedRoutes.map((name) => [`/${name}`, title(locale, word(locale, `${name}.title`))]),
+      ['/works/1', title(locale, articleTitle('works/sky-isles', locale))],
+      ['/news/101', title(locale, articleTitle('news/101-paper-moon-opens', locale))],
+    ]);
+    for (const [address, itsTitle] of Object.entries(expected)) {
+      const response = await ask(address);
+      const html = await response.text();
+      expect([address, response.status, titleIn(html)]).toEqual([address, 200, itsTitle]);
+      expect(html).toContain(`<html lang="${locale}" dir="ltr">`);
+    }
+  });
+
+  test.each(['/nowhere', '/about/nowhere', '/news/99999', '/news/first', '/works/99999'])(
+    '%s is not found',
+    async (address) => {
+      const response = await ask(address);
+      const html = await response.text();
+      expect([response.status, titleIn(html)]).toEqual([404, title(locale, word(locale, 'notFound.title'))]);
+      expect(html).toContain(word(locale, 'notFound.heading'));
+    },
+  );
+
+  test('a visitor who follows the links of the frame reads the title of each page', async () => {
+    const { page, troubles, documents } = await open(browser, site.address, { locale });
+    const follow = async (link: string, name: string) => {
+      await page.locator(link).click();
+      await expect.poll(() => page.title()).toBe(title(locale, word(locale, `${name}.title`)));
+    };
+    for (const name of headerLinks) await follow(`#menu a[href="/${name}"]`, name);
+    for (const name of Object.keys(footerLinks)) await follow(`footer a[href="/${name}"]`, name);
+    await page.getByRole('banner').first().locator('a[href="/"]').click();
+    await expect.poll(() => page.title()).toBe(brand.name[locale]);
+    await page.locator('main a[href^="/news/"]').first().click();
+    await page.waitForURL(`${site.address}/news/*`);
+    const heading = page.locator('main article h1');
+    await expect.poll(() => page.title()).toBe(title(locale, await heading.innerText()));
+    expect(documents).toHaveLength(1);
+    expect(troubles).toEqual([]);
+  });
+
+  test('the header and the footer have all they should, under the right names and addresses', async () => {
+    const { page } = await open(browser, `${site.address}/about`, { locale });
+    const header = page.getByRole('banner');
+    for (const name of headerLinks) {
+      const link = header.getByRole('link', { name: word(locale, `${name}.title`), exact: true });
+      expect(await link.getAttribute('href')).toBe(`/${name}`);
+    }
+    const entry = header.getByRole('listitem').filter({ hasText: 'JoyID' });
+    expect(await entry.innerText()).toMatch(new RegExp(`^JoyID\\s+${word(locale, 'layout.joyid.soon')}$`));
+    expect(await entry.locator('a, button').count()).toBe(0);
+    expect(await header.locator('a, button').filter({ hasText: 'JoyID' }).count()).toBe(0);
+
+    const footer = page.getByRole('contentinfo');
+    const hrefOf = (name: string) => footer.getByRole('link', { name, exact: true }).getAttribute('href');
+    for (const [name, id] of Object.entries(footerLinks)) expect(await hrefOf(word(locale, id))).toBe(`/${name}`);
+    expect(await hrefOf(word(locale, 'layout.footer.cybersecurity'))).toBe(brand.cybersecurity);
+    for (const { number, url } of Object.values(brand.filings)) expect(await hrefOf(number)).toBe(url);
+    for (const [name, url] of Object.entries(brand.social)) {
+      expect(await hrefOf(word(locale, `social.${name}`))).toBe(url);
+    }
+    const values = { year: String(new Date().getFullYear()), site: brand.name[locale] };
+    expect(await footer.innerText()).toContain(word(locale, 'layout.footer.copyright', values));
+  });
+});
+
+test('a page that is not found stays so when the app runs, and leads home', async () => {
+  const { page } = await visit(browser);
+  const response = await page.goto(`${site.address}/nowhere`);
+  expect(response?.status()).toBe(404);
+  await appReady(page);
+  expect(await page.title()).toBe('Page not found - Joyharbor');
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: word('en-US', 'notFound.action') })
+    .click();
+  await page.waitForURL(`${site.address}/`);
+  await expect.poll(() => page.title()).toBe('Joyharbor');
+});
+
+describe('the language picker', () => {
+  const languages = ['English', '简体中文', '繁體中文', '日本語'];
+  const menuOf = (page: Page) => page.locator('#languages');
+  const buttonOf = (page: Page) => page.locator('[popovertarget=languages]');
+  const focusedText = (page: Page) => page.evaluate(() => document.activeElement?.textContent);
+  const isOpen = (page: Page) => menuOf(page).isVisible();
+
+  test('offers four languages, each at least 160 pixels wide', async () => {
+    const { page } = await open(browser, `${site.address}/about`);
+    await buttonOf(page).click();
+    const items = menuOf(page).getByRole('link');
+    expect(await items.allInnerTexts()).toEqual(languages);
+    for (const item of await items.all()) {
+      expect((await item.boundingBox())?.width).toBeGreaterThanOrEqual(160);
+      expect(await item.evaluate((link) => getComputedStyle(link).minInlineSize)).toBe('160px');
+    }
+    expect(await menuOf(page).locator('[aria-current]').innerText()).toBe('English');
+  });
+
+  test('opens 0.15 s after the pointer comes, and closes 0.1 s after it leaves', async () => {
+    const { page } = await visit(browser);
+    await page.clock.install();
+    await page.goto(site.address);
+    await page.mouse.move(5, 5);
+    await appReady(page);
+    await page.clock.pauseAt(Date.now() + 60_000);
+
+    await buttonOf(page).hover();
+    await page.clock.runFor(140);
+    expect(await isOpen(page)).toBe(false);
+    await page.clock.runFor(20);
+    expect(await isOpen(page)).toBe(true);
+
+    await menuOf(page).getByRole('link').last().hover();
+    await page.clock.runFor(1000);
+    expect(await isOpen(page)).toBe(true);
+
+    await page.mouse.move(5, 400);
+    await page.clock.runFor(90);
+    expect(await isOpen(page)).toBe(true);
+    await page.clock.runFor(20);
+    expect(await isOpen(page)).toBe(false);
+
+    await buttonOf(page).hover();
+    await page.clock.runFor(100);
+    await page.mouse.move(5, 400);
+    await page.clock.runFor(1000);
+    expect(await isOpen(page)).toBe(false);
+  });
+
+  test('opens and closes by a click, also for a visitor who has hovered first', async () => {
+    const { page } = await open(browser, `${site.address}/about`);
+    await buttonOf(page).hover();
+    await menuOf(page).waitFor();
+    await page.keyboard.press('Escape');
+    await menuOf(page).waitFor({ state: 'hidden' });
+    await buttonOf(page).click();
+    await menuOf(page).waitFor();
+    await buttonOf(page).click();
+    await menuOf(page).waitFor({ state: 'hidden' });
+  });
+
+  test.each(['Enter', 'Space'])('opens by %s, and Escape gives the focus back', async (key) => {
+    const { page } = await open(browser, `${site.address}/about`);
+    await buttonOf(page).focus();
+    await page.keyboard.press(key);
+    await menuOf(page).waitFor();
+    await page.keyboard.press('ArrowDown');
+    expect(await focusedText(page)).toBe('English');
+    await page.keyboard.press('Escape');
+    await menuOf(page).waitFor({ state: 'hidden' });
+    expect(await buttonOf(page).evaluate((button) => button === document.activeElement)).toBe(true);
+  });
+
+  test('is walked through by the arrow keys, round and round', async () => {
+    const { page } = await open(browser, `${site.address}/about`);
+    await buttonOf(page).focus();
+    for (const language of [...languages, 'English']) {
+      await page.keyboard.press('ArrowDown');
+      expect(await focusedText(page)).toBe(language);
+    }
+    await page.keyboard.press('ArrowUp');
+    expect(await focusedText(page)).toBe('日本語');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('ArrowUp');
+    expect(await focusedText(page)).toBe('日本語');
+    expect(await isOpen(page)).toBe(true);
+    await page.keyboard.press('Enter');
+    await page.locator('html[lang=ja-JP]').waitFor();
+  });
+});
+
+describe('on a phone', () => {
+  const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
+  async function openMenu() {
+    const { page } = await open(browser, `${site.address}/career`, phone);
+    const sheet = page.locator('#menu');
+    const button = page.getByRole('banner').getByRole('button', { name: word('en-US', 'layout.menu'), exact: true });
+    expect(await sheet.isVisible()).toBe(false);
+    await button.tap();
+    await sheet.waitFor();
+    return { page, sheet, button };
+  }
+
+  test('the menu covers the page with every link of the header', async () => {
+    const { sheet } = await openMenu();
+    const box = await sheet.boundingBox();
+    expect(box).toMatchObject({ x: 0, y: 0, width: 390, height: 844 });
+    for (const name of headerLinks) {
+      expect(await sheet.getByRole('link', { name: word('en-US', `${name}.title`), exact: true }).isVisible()).toBe(
+        true,
+      );
+    }
+    expect(await sheet.getByText('JoyID').isVisible()).toBe(true);
+  });
+
+  test('the menu closes by its button', async () => {
+    const { sheet } = await openMenu();
+    await sheet.getByRole('button', { name: word('en-US', 'layout.menu.close') }).tap();
+    await sheet.waitFor({ state: 'hidden' });
+  });
+
+  test('the menu closes by Escape, and gives the focus back', async () => {
+    const { page, sheet, button } = await openMenu();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Escape');
+    await sheet.waitFor({ state: 'hidden' });
+    await expect.poll(() => button.evaluate((element) => element === document.activeElement)).toBe(true);
+  });
+
+  test.each(['about', 'news'])('the menu closes when %s is chosen, again and again', async (name) => {
+    const { page, sheet, button } = await openMenu();
+    const link = sheet.locator(`a[href="/${name}"]`);
+    for (let times = 0; times < 2; times++) {
+      await link.tap();
+      await sheet.waitFor({ state: 'hidden' });
+      await page.waitForURL(`${site.address}/${name}`);
+      await button.tap();
+      await sheet.waitFor();
+    }
+  });
+});
+
+test('on a route change the focus moves to the heading, and the title is announced', async () => {
+  const { page } = await open(browser, `${site.address}/career`);
+  const live = page.locator('p[aria-live=polite]');
+  expect(await live.textContent()).toBe('');
+  for (const name of ['about', 'works']) {
+    await page.locator(`#menu a[href="/${name}"]`).click();
+    await page.waitForURL(`${site.address}/${name}`);
+    await expect.poll(() => live.textContent()).toBe(title('en-US', word('en-US', `${name}.title`)));
+    expect(await page.evaluate(() => [document.activeElement?.tagName, document.activeElement?.textContent])).toEqual([
+      'H1',
+      word('en-US', `${name}.heading`),
+    ]);
+  }
+});
+
+test('a new page starts at its top, and back and forward return to where the visitor was', async () => {
+  const { page } = await open(browser, site.address);
+  const scrollY = () => page.evaluate(() => scrollY);
+  const scrollTo = async (y: number) => {
+    await page.evaluate((top) => window.scrollTo({ top, behavior: 'instant' }), y);
+    await expect.poll(scrollY).toBe(y);
+  };
+  await scrollTo(900);
+  // Playwright would scroll the header's link away from the edge before it clicks.
+  await page.locator('#menu a[href="/news"]').dispatchEvent('click');
+  await page.waitForURL(`${site.address}/news`);
+  await expect.poll(scrollY).toBe(0);
+  await scrollTo(400);
+  await page.goBack();
+  await page.waitForURL(`${site.address}/`);
+  await expect.poll(scrollY).toBe(900);
+  await page.goForward();
+  await page.waitForURL(`${site.address}/news`);
+  await expect.poll(scrollY).toBe(400);
+});
+
+test('a page’s script and styles are asked for when the page is', async () => {
+  const { script, styles } = assetsOf('news');
+  const files = [script, ...styles].sort();
+  const { page } = await visit(browser);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.goto(site.address, { waitUntil: 'networkidle' });
+  await appReady(page);
+  const ofNews = () => asked.filter((address) => files.includes(address)).sort();
+  expect(ofNews()).toEqual([]);
+  await page.locator('#menu a[href="/news"]').click();
+  await page.waitForURL(`${site.address}/news`);
+  expect(ofNews()).toEqual(files);
+});
+
+describe('the content service', () => {
+  /** What the browser asks the content service for, from now on. */
+  function noteCalls(page: Page): string[] {
+    const calls: string[] = [];
+    page.on('request', (request) => {
+      const { pathname, search } = new URL(request.url());
+      if (pathname.startsWith('/api/') && request.resourceType() === 'fetch') calls.push(pathname + search);
+    });
+    return calls;
+  }
+
+  test.each(['/', '/works', '/works/1', '/news', '/news/101', '/privacypolicy', '/nowhere'])(
+    'is asked for nothing after the first view of %s',
+    async (address) => {
+      const { page } = await visit(browser);
+      const calls = noteCalls(page);
+      await page.goto(site.address + address);
+      await appReady(page);
+      await page.waitForLoadState('networkidle');
+      expect(calls).toEqual([]);
+    },
+  );
+
+  test('is asked for each thing once on a route change, and never again for its lists', async () => {
+    const { page } = await visit(browser);
+    const calls = noteCalls(page);
+    await page.goto(`${site.address}/about`);
+    await appReady(page);
+    const follow = async (name: string) => {
+      calls.length = 0;
+      await page.locator(`#menu a[href="/${name}"]`).click();
+      await page.waitForURL(`${site.address}/${name}`);
+      await page.waitForLoadState('networkidle');
+      expect(calls.length).toBeGreaterThan(0);
+      expect(calls).toEqual([...new Set(calls)]);
+    };
+    await follow('news');
+    expect(calls).toContain('/api/language/?page_number=1&page_size=10');
+    await follow('works');
+    expect(calls.filter((call) => !call.startsWith('/api/article/'))).toEqual([]);
+    calls.length = 0;
+    await page.getByRole('banner').getByRole('link', { name: 'Joyharbor' }).click();
+    await page.waitForURL(`${site.address}/`);
+    await page.waitForLoadState('networkidle');
+    expect(calls).toEqual([...new Set(calls)]);
+    expect(calls.filter((call) => !call.startsWith('/api/article/'))).toEqual([]);
+  });
+});

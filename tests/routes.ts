@@ -1,0 +1,24 @@
+/** Every address of the site, for tests that go to all of them. */
+import type { LocaleCode } from 'contract/locale';
+
+export const routes = [
+  '/',
+  '/about',
+  '/works',
+  '/works/1',
+  '/career',
+  '/contact',
+  '/news',
+  '/news/114',
+  '/termofuse',
+  '/privacypolicy',
+  '/parentalcontrol',
+  '/product-termsofuse',
+];
+
+/** An article that is not translated into the language; all of the sample is in Simplified Chinese. */
+export const untranslated: Partial<Record<LocaleCode, string>> = {
+  'en-US': '/news/120',
+  'zh-TW': '/news/115',
+  'ja-JP': '/news/122',
+};

@@ -1,0 +1,587 @@
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { localeCodes } from 'contract/locale';
+import { newsTypes, workKinds } from 'contract/names';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import brand from '../sample/brand.json' with { type: 'json' };
+import { appReady, runCommand, type Site, startBrowser, startSite, visit, withPlainPictures } from './site.ts';
+import { word } from './words.ts';
+
+const sample = path.resolve(import.meta.dirname, '../sample/content');
+
+let site: Site;
+let browser: Browser;
+let paper: Page;
+
+beforeAll(async () => {
+  [site, browser] = await Promise.all([startSite(), startBrowser()]);
+  ({ page: paper } = await visit(browser, { locale: 'en-US', javaScriptEnabled: false }));
+  await withPlainPictures(paper);
+});
+
+afterAll(async () => {
+  await browser.close();
+  await site.stop();
+});
+
+/** A visitor at a path of the site, once our script runs there. */
+async function openAt(path: string, options: Parameters<typeof visit>[1] = {}) {
+  const visitor = await visit(browser, { locale: 'en-US', ...options });
+  onTestFinished(() => visitor.page.context().close());
+  await withPlainPictures(visitor.page);
+  await visitor.page.goto(site.address + path);
+  await appReady(visitor.page);
+  return visitor;
+}
+
+/** A page as it stands, for what needs no script to be read. */
+async function readAt(path: string, address = site.address): Promise<Page> {
+  await paper.goto(address + path, { waitUntil: 'domcontentloaded' });
+  return paper;
+}
+
+const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+const hrefs = (links: Locator) => links.evaluateAll((all) => all.map((link) => link.getAttribute('href')));
+const isFocused = (element: Locator) => element.evaluate((it) => it === document.activeElement);
+const pathOf = (page: Page) => page.url().slice(site.address.length);
+
+describe('home', () => {
+  const dots = (page: Page) => region(page, 'Highlights').getByRole('button', { name: /^Show highlight/ });
+  const shownSlide = (page: Page) =>
+    dots(page).evaluateAll((all) => all.findIndex((dot) => dot.getAttribute('aria-current') === 'true'));
+
+  test.each([
+    ['en-US', 'Learn More'],
+    ['zh-CN', '了解更多'],
+    ['zh-TW', '了解更多'],
+    ['ja-JP', 'もっと見る'],
+  ] as const)('in %s the banner shows the highlights, each leading to its own place', async (locale, learnMore) => {
+    const page = await readAt(`/${locale}`);
+    const links = region(page, word(locale, 'home.banner')).getByRole('link');
+    expect(await hrefs(links)).toEqual(['/about', '/works/1', '/works/5', '/works/3'].map((it) => `/${locale}${it}`));
+    expect(await links.allInnerTexts()).toEqual(Array(4).fill(learnMore));
+  });
+
+  test('Learn More leads to the highlight', async () => {
+    const { page } = await openAt('/');
+    await page.getByRole('link', { name: 'Learn More about Small worlds, made with care' }).click();
+    await page.waitForURL(`${site.address}/about`);
+  });
+
+  test('dots and arrow keys move the banner', async () => {
+    const { page, troubles } = await openAt('/');
+    expect(await dots(page).count()).toBe(4);
+    await dots(page).nth(2).click();
+    await expect.poll(() => shownSlide(page)).toBe(2);
+    const title = page.getByRole('heading', { name: 'Follow the lanterns home' });
+    await expect.poll(async () => Math.abs((await title.boundingBox())?.x ?? Infinity) < 1280).toBe(true);
+    for (const [key, slide] of [
+      ['ArrowRight', 3],
+      ['ArrowRight', 0],
+      ['ArrowLeft', 3],
+    ] as const) {
+      await page.keyboard.press(key);
+      await expect.poll(() => shownSlide(page)).toBe(slide);
+    }
+    expect(troubles).toEqual([]);
+  });
+
+  test('the banner moves on by itself until someone reads it, or pauses it', async () => {
+    const { page } = await visit(browser, { locale: 'en-US' });
+    onTestFinished(() => page.context().close());
+    await withPlainPictures(page);
+    await page.clock.install();
+    await page.goto(site.address);
+    await appReady(page);
+    await page.clock.fastForward(7500);
+    await expect.poll(() => shownSlide(page)).toBe(1);
+
+    await region(page, 'Highlights').hover();
+    await page.clock.fastForward(7500);
+    await page.mouse.move(1, 1);
+    await page.clock.fastForward(7500);
+    await expect.poll(() => shownSlide(page)).toBe(2);
+
+    await page.getByRole('button', { name: 'Pause' }).click();
+    const play = page.getByRole('button', { name: 'Play' });
+    await play.blur();
+    await page.mouse.move(1, 1);
+    await page.clock.fastForward(30_000);
+    expect(await shownSlide(page)).toBe(2);
+    await play.click();
+    await page.getByRole('button', { name: 'Pause' }).blur();
+    await page.mouse.move(1, 1);
+    await page.clock.fastForward(7500);
+    await expect.poll(() => shownSlide(page)).toBe(3);
+  });
+
+  test('a visitor who wants calm has a banner that stays, and that moves at once when asked', async () => {
+    const { page } = await visit(browser, { locale: 'en-US', reducedMotion: 'reduce' });
+    onTestFinished(() => page.context().close());
+    await withPlainPictures(page);
+    await page.clock.install();
+    await page.goto(site.address);
+    await appReady(page);
+    await page.clock.fastForward(30_000);
+    expect(await shownSlide(page)).toBe(0);
+    await dots(page).nth(3).click();
+    await expect.poll(() => shownSlide(page)).toBe(3);
+  });
+
+  test.each(['game', 'movie', 'app'])('the %s block leads to that tab of the works', async (kind) => {
+    const page = await readAt('/');
+    const name = word('en-US', `home.${kind}`);
+    const block = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) });
+    expect(await block.innerText()).toContain(word('en-US', `home.${kind}.text`));
+    await block.getByRole('link', { name: `Learn More about ${name}` }).click();
+    await page.waitForURL(`${site.address}/works?tab=${kind}`);
+    expect(await page.getByRole('tab', { selected: true }).getAttribute('id')).toBe(`tab-${kind}`);
+  });
+
+  test('new works and news are shown, the newest first, and lead to more', async () => {
+    const { page, troubles } = await openAt('/');
+    const works = region(page, 'New Works');
+    expect(await works.getByRole('listitem').count()).toBe(8);
+    const news = region(page, 'News');
+    expect(await hrefs(news.getByRole('article').getByRole('link'))).toEqual(
+      [124, 123, 122, 121, 119].map((id) => `/news/${id}`),
+    );
+    await works.getByRole('link', { name: 'More works' }).click();
+    await page.waitForURL(`${site.address}/works`);
+    await page.goBack();
+    await news.getByRole('link', { name: 'More news' }).click();
+    await page.waitForURL(`${site.address}/news`);
+    expect(troubles).toEqual([]);
+  });
+});
+
+test.each([
+  ['en-US', '2015', 'Late 2016', 'Mission', 'Responsibility', 'Partners'],
+  ['zh-CN', '2015 年', '2016 年末', '使命', '责任', '合作伙伴'],
+  ['zh-TW', '2015 年', '2016 年底', '使命', '責任', '合作夥伴'],
+  ['ja-JP', '2015年', '2016年末', 'ミッション', '私たちの責任', 'パートナー'],
+] as const)('in %s the company says when it was founded, what for, and with whom', async (...words) => {
+  const [locale, founded, film, mission, responsibility, partners] = words;
+  const page = await readAt(`/${locale}/about`);
+  const milestone = (date: string) =>
+    page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: date, exact: true }) });
+  const site = brand.name[locale];
+  expect(await milestone(founded).innerText()).toContain(word(locale, 'about.timeline.2015.text', { site }));
+  expect(await milestone(film).innerText()).toContain(word(locale, 'about.timeline.2016.text'));
+  await region(page, mission).getByText(word(locale, 'about.mission.text')).waitFor();
+  expect(await region(page, responsibility).getByRole('listitem').count()).toBe(3);
+  expect(await region(page, partners).getByRole('listitem').allInnerTexts()).toEqual(brand.partners);
+});
+
+describe('works', () => {
+  const selected = (page: Page) => page.getByRole('tab', { selected: true });
+  const posters = (page: Page) => page.getByRole('tabpanel').getByRole('link');
+
+  test.each([
+    ['en-US', ['Game 4 works', 'Movie 3 works', 'App 3 works']],
+    ['zh-CN', ['游戏 4 件作品', '影视 3 件作品', '应用 3 件作品']],
+    ['zh-TW', ['遊戲 4 件作品', '影視 3 件作品', '應用程式 3 件作品']],
+    ['ja-JP', ['ゲーム 4作品', '映像 3作品', 'アプリ 3作品']],
+  ] as const)('in %s each tab says how many works it has', async (locale, expected) => {
+    const counts = [4, 3, 3];
+    for (const [at, kind] of workKinds.entries()) {
+      const page = await readAt(`/${locale}/works?tab=${kind}`);
+      for (const name of expected) await page.getByRole('tab', { name, exact: true }).waitFor();
+      expect(await page.getByRole('tab').locator('[aria-hidden]').allTextContents()).toEqual(counts.map(String));
+      expect(await posters(page).count()).toBe(counts[at]);
+    }
+  });
+
+  test('the chosen tab is in the address, and the arrow keys go from tab to tab', async () => {
+    const { page, troubles } = await openAt('/works?tab=movie');
+    expect(await selected(page).getAttribute('id')).toBe('tab-movie');
+    await page.getByRole('tab', { name: 'App' }).click();
+    await page.waitForURL('**/works?tab=app');
+    for (const [key, kind] of [
+      ['ArrowRight', 'game'],
+      ['ArrowLeft', 'app'],
+      ['ArrowLeft', 'movie'],
+    ] as const) {
+      await page.keyboard.press(key);
+      await page.waitForURL(`**/works?tab=${kind}`);
+      const tab = page.locator(`#tab-${kind}`);
+      await expect.poll(() => tab.getAttribute('aria-selected')).toBe('true');
+      expect(await isFocused(tab)).toBe(true);
+    }
+    expect(await page.getByRole('tabpanel').getAttribute('aria-labelledby')).toBe('tab-movie');
+    await page.reload();
+    expect(await selected(page).getAttribute('id')).toBe('tab-movie');
+    expect(troubles).toEqual([]);
+  });
+
+  test('an unknown tab shows the games', async () => {
+    const page = await readAt('/works?tab=toys');
+    expect(await selected(page).getAttribute('id')).toBe('tab-game');
+    expect(await posters(page).count()).toBe(4);
+  });
+
+  test('a poster leads to its work', async () => {
+    const { page } = await openAt('/works');
+    await page.getByRole('link', { name: 'Sky Isles' }).click();
+    await page.waitForURL('**/works/1');
+    await page.getByRole('heading', { level: 1, name: 'Sky Isles' }).waitFor();
+  });
+});
+
+describe('a work', () => {
+  test.each([
+    [
+      'en-US',
+      'October 16, 2025',
+      'Windows, PlayStation 5, Nintendo Switch',
+      'ESRB E, PEGI 7, CERO A, CADPA 8+, GSRR 6+',
+    ],
+    ['zh-CN', '2025年10月16日', 'Windows', 'CADPA 8+'],
+    ['zh-TW', '2025年10月16日', 'Windows', 'GSRR 6+'],
+    ['ja-JP', '2025年10月16日', 'Windows', 'CERO A'],
+  ] as const)('in %s its page gives the facts', async (locale, release, platforms, ratings) => {
+    const page = await readAt(`/${locale}/works/1`);
+    const facts = page.getByRole('complementary', { name: word(locale, 'works.facts') });
+    const [shownRelease, shownPlatforms, shownRatings] = await facts.getByRole('definition').allInnerTexts();
+    expect(shownRelease).toBe(release);
+    expect(shownPlatforms).toContain(platforms);
+    expect(shownRatings).toContain(ratings);
+    expect(await hrefs(facts.getByRole('link'))).toEqual(
+      ['steam', 'epic', 'playstation', 'nintendo'].map((store) => `https://example.com/store/${store}/sky-isles`),
+    );
+  });
+
+  test('a film has its words for platforms in the visitor’s language', async () => {
+    const page = await readAt('/ja-JP/works/5');
+    const facts = page.getByRole('complementary', { name: word('ja-JP', 'works.facts') });
+    expect(await facts.innerText()).toContain(word('ja-JP', 'platform.Cinema'));
+  });
+
+  test('each picture of the gallery opens in full size', async () => {
+    const page = await readAt('/works/1');
+    const gallery = region(page, 'Gallery').getByRole('link');
+    const addresses = await hrefs(gallery);
+    expect(addresses).toHaveLength(2);
+    for (const address of addresses) {
+      const response = await page.request.get(site.address + address);
+      expect([response.status(), response.headers()['content-type']]).toEqual([200, expect.stringMatching(/^image\//)]);
+    }
+    expect(await gallery.first().getAttribute('aria-label')).toMatch(/^Show picture 1 in full size: Floating islands/);
+  });
+
+  test('the trailer is loaded when it is asked for, and not before', async () => {
+    const { page } = await visit(browser, { locale: 'en-US' });
+    onTestFinished(() => page.context().close());
+    await withPlainPictures(page);
+    const films: string[] = [];
+    page.on('request', (request) => {
+      if (request.resourceType() === 'media') films.push(request.url());
+    });
+    await page.goto(`${site.address}/works/1`, { waitUntil: 'networkidle' });
+    await appReady(page);
+    const play = page.getByRole('link', { name: 'Play the trailer of Sky Isles' });
+    const address = await play.getAttribute('href');
+    expect(films).toEqual([]);
+    expect(await page.locator('video').count()).toBe(0);
+    await play.click();
+    await page.locator('video[controls]').waitFor();
+    await expect.poll(() => films[0]).toBe(site.address + address);
+    expect(page.url()).toBe(`${site.address}/works/1`);
+  });
+
+  test.each(localeCodes)('in %s the news about it are listed', async (locale) => {
+    const page = await readAt(`/${locale}/works/1`);
+    const related = region(page, word(locale, 'works.related')).getByRole('article');
+    expect(await related.count()).toBe(3);
+    const title = await page.getByRole('heading', { level: 1 }).innerText();
+    for (const text of await related.allTextContents()) expect(text).toContain(title);
+  });
+});
+
+test.each(['/works/999', '/works/abc', '/works/101', '/news/999', '/news/abc', '/news/1', '/news/0', '/news/-1'])(
+  'nothing is at %s',
+  async (path) => {
+    const response = await paper.goto(site.address + path);
+    expect(response?.status()).toBe(404);
+    await paper.getByRole('heading', { name: 'Nothing has docked here' }).waitFor();
+  },
+);
+
+test.each(['/news/1.5', '/news/1e2', '/news/0101', '/news/99999999999', '/works/1%20', '/works/1/2'])(
+  'an address that names no article, %s, is not found either',
+  async (path) => expect((await fetch(site.address + path)).status).toBe(404),
+);
+
+describe('news', () => {
+  const items = (page: Page) => page.getByRole('main').getByRole('article');
+  const idsOf = (page: Page) => hrefs(items(page).getByRole('link'));
+  const loadMore = (page: Page) => page.getByRole('link', { name: 'Load More' });
+  const grownTo = (page: Page, count: number) => expect.poll(() => items(page).count()).toBe(count);
+  const nextPage = /\/api\/article\/\?.*page_number=/;
+
+  test.each(localeCodes)('in %s each item has its type, and the list can be narrowed to one', async (locale) => {
+    const page = await readAt(`/${locale}/news`);
+    const types = await items(page).evaluateAll((all) =>
+      all.map((item) => {
+        const label = item.querySelector<HTMLElement>('[data-type]');
+        return [label?.dataset.type ?? '', label?.textContent];
+      }),
+    );
+    expect(types).toHaveLength(10);
+    for (const [type, label] of types) expect(label).toBe(word(locale, `news.type.${type}`));
+    const filter = page.getByRole('navigation', { name: word(locale, 'news.filter'), exact: true });
+    const names = newsTypes.map((type) => word(locale, `news.type.${type}`));
+    expect(await filter.getByRole('link').allInnerTexts()).toEqual([word(locale, 'news.filter.all'), ...names]);
+  });
+
+  test('the chosen type is in the address, and Back undoes the choice', async () => {
+    const { page, troubles } = await openAt('/news');
+    const movie = page.getByRole('navigation', { name: 'Type' }).getByRole('link', { name: 'Movie' });
+    await movie.click();
+    await page.waitForURL('**/news?type=Movie');
+    await expect.poll(() => idsOf(page)).toEqual(['/news/113', '/news/101']);
+    expect(await movie.getAttribute('aria-current')).toBe('true');
+    await page.goBack();
+    await grownTo(page, 10);
+    expect(troubles).toEqual([]);
+  });
+
+  test('Load More adds the next ten in place, and says where to go on', async () => {
+    const { page, troubles } = await openAt('/zh-CN/news');
+    const more = page.getByRole('link', { name: '加载更多' });
+    await page.evaluate(() => addEventListener('click', () => (document.body.dataset.place = String(scrollY)), true));
+    const places = () => page.evaluate(() => [document.body.dataset.place, String(scrollY)]);
+    for (const [shown, grown, address] of [
+      [10, 20, '/zh-CN/news?page=2'],
+      [20, 24, '/zh-CN/news?page=3'],
+    ] as const) {
+      await more.scrollIntoViewIfNeeded();
+      const kept = await idsOf(page);
+      await more.click();
+      await grownTo(page, grown);
+      await page.waitForURL(site.address + address);
+      const [before, after] = await places();
+      expect(after).toBe(before);
+      expect((await idsOf(page)).slice(0, shown)).toEqual(kept);
+      expect(await isFocused(items(page).nth(shown).getByRole('link'))).toBe(true);
+      await page.getByText(word('zh-CN', 'news.count', { shown: String(grown), total: '24' })).waitFor();
+    }
+    expect(await more.count()).toBe(0);
+    expect(new Set(await idsOf(page)).size).toBe(24);
+    expect(troubles).toEqual([]);
+  });
+
+  test('a reload, a shared link and Back show as much as was shown, in the same place', async () => {
+    const { page, troubles } = await openAt('/news');
+    await loadMore(page).click();
+    await page.waitForURL('**/news?page=2');
+    const shown = await idsOf(page);
+    await page.reload();
+    await appReady(page);
+    expect(await idsOf(page)).toEqual(shown);
+    const sixteenth = items(page).nth(15).getByRole('link');
+    await sixteenth.scrollIntoViewIfNeeded();
+    const place = await page.evaluate(() => scrollY);
+    await sixteenth.click();
+    await page.waitForURL(`${site.address}${shown[15]}`);
+    await page.goBack();
+    await grownTo(page, 20);
+    expect(pathOf(page)).toBe('/news?page=2');
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(place);
+    expect(await idsOf(page)).toEqual(shown);
+    expect(troubles).toEqual([]);
+  });
+
+  test.each(localeCodes)('in %s a failed Load More says so, and a second try works', async (locale) => {
+    const { page } = await openAt(`/${locale}/news`);
+    const more = page.getByRole('link', { name: word(locale, 'news.more') });
+    await page.route(nextPage, (route) => route.abort());
+    await more.click();
+    const alert = page.getByRole('alert');
+    await alert.getByText(word(locale, 'news.failed'), { exact: true }).waitFor();
+    expect([await items(page).count(), pathOf(page)]).toEqual([10, `/${locale}/news`]);
+    await page.unroute(nextPage);
+    await more.click();
+    await grownTo(page, 20);
+    expect(await alert.count()).toBe(0);
+  });
+
+  test('news published between two clicks makes no item appear twice', async () => {
+    const { page, troubles } = await openAt('/news');
+    // Each further page begins with the last item of the one before, as after one more publication.
+    let last: unknown;
+    await page.route(nextPage, async (route) => {
+      const url = new URL(route.request().url());
+      const number = Number(url.searchParams.get('page_number'));
+      url.searchParams.set('page_number', String(number - 1));
+      const before = (await (await page.request.get(url.href)).json()) as { data: unknown[] };
+      last = before.data.at(-1);
+      const body = (await (await route.fetch()).json()) as { data: unknown[] };
+      await route.fulfill({ json: { ...body, data: [last, ...body.data.slice(0, 9)] } });
+    });
+    await loadMore(page).click();
+    await page.waitForURL('**/news?page=2');
+    await loadMore(page).click();
+    await page.waitForURL('**/news?page=3');
+    expect(last).toBeDefined();
+    const ids = await idsOf(page);
+    expect(ids).toHaveLength(new Set(ids).size);
+    expect(troubles).toEqual([]);
+  });
+
+  test('an unknown type or page in the address shows the news from the start', async () => {
+    expect(await items(await readAt('/news?type=Gossip&page=-3')).count()).toBe(10);
+    expect(await items(await readAt('/zh-CN/news?page=999')).count()).toBe(24);
+  });
+});
+
+describe('a piece of news', () => {
+  test.each([
+    ['en-US', 'Published January 8, 2026', 'Updated January 9, 2026', 'Emergency'],
+    ['zh-CN', '发布于 2026年1月8日', '更新于 2026年1月9日', '紧急'],
+    ['zh-TW', '發布於 2026年1月8日', '更新於 2026年1月9日', '緊急'],
+    ['ja-JP', '2026年1月8日掲載', '2026年1月9日更新', '緊急'],
+  ] as const)('in %s has its type and dates as the reader writes them', async (locale, published, updated, type) => {
+    const page = await readAt(`/${locale}/news/114`);
+    const article = page.getByRole('main').getByRole('article');
+    await article.getByText(published, { exact: true }).waitFor();
+    await article.getByText(updated, { exact: true }).waitFor();
+    expect(await article.locator('[data-type="Emergency"]').innerText()).toBe(type);
+    await readAt(`/${locale}/news/113`);
+    expect(await article.locator('time').count()).toBe(1);
+  });
+
+  test('leads to the ones before and after it', async () => {
+    const { page, troubles } = await openAt('/news/114');
+    const neighbours = page.getByRole('navigation', { name: 'More news' });
+    expect(await hrefs(neighbours.getByRole('link'))).toEqual(['/news/113', '/news/115']);
+    await neighbours.getByRole('link', { name: /^Next/ }).click();
+    await page.waitForURL('**/news/115');
+    await neighbours.getByRole('link', { name: /^Previous/ }).click();
+    await page.waitForURL('**/news/114');
+    for (const [end, neighbour] of [
+      [101, 102],
+      [124, 123],
+    ]) {
+      const links = (await readAt(`/news/${end}`)).getByRole('navigation', { name: 'More news' }).getByRole('link');
+      expect(await hrefs(links)).toEqual([`/news/${neighbour}`]);
+    }
+    expect(troubles).toEqual([]);
+  });
+
+  test('can be passed on by its link', async () => {
+    const { page, troubles } = await openAt('/news/114', { permissions: ['clipboard-read', 'clipboard-write'] });
+    await page.getByRole('button', { name: 'Copy link' }).click();
+    await page.getByRole('status').getByText('Link copied').waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${site.address}/news/114`);
+    expect(troubles).toEqual([]);
+  });
+
+  test('tells a reader whose browser does not let it copy to use the address bar', async () => {
+    const { page } = await openAt('/news/114');
+    await page.evaluate(() => {
+      navigator.clipboard.writeText = () => Promise.reject(new Error('not allowed'));
+    });
+    await page.getByRole('button', { name: 'Copy link' }).click();
+    await page.getByText('The link could not be copied. Please copy it from the address bar.').waitFor();
+  });
+
+  test('keeps a link in its text within the site’s language', async () => {
+    const { page } = await openAt('/ja-JP/news/114');
+    await page.getByRole('article').locator('a[href="/works/1"]').first().click();
+    await page.waitForURL('**/ja-JP/works/1');
+  });
+});
+
+test.each([
+  ['en-US', 'Currently Unavailable', '5 days a week, 8 hours a day', 'What We Do', 'What We Need', 'Why Join Us'],
+  ['zh-CN', '暂未开放', '每周 5 天，每天 8 小时', '我们做什么', '我们在找谁', '为什么加入我们'],
+  ['zh-TW', '暫未開放', '每週 5 天，每天 8 小時', '我們做什麼', '我們在找誰', '為什麼加入我們'],
+  ['ja-JP', '現在募集していません', '週5日・1日8時間勤務', '私たちの仕事', '求める仲間', 'ここで働く理由'],
+] as const)('in %s someone who looks for work reads why to join, and that it is not possible now', async (...words) => {
+  const [locale, join, week, ...sections] = words;
+  const page = await readAt(`/${locale}/career`);
+  for (const section of sections) await region(page, section).waitFor();
+  expect(await region(page, sections[2]).getByRole('listitem').getByRole('heading').count()).toBe(6);
+  const benefits = await region(page, word(locale, 'career.benefits')).getByRole('listitem').allInnerTexts();
+  expect(benefits).toHaveLength(10);
+  expect(benefits).toContain(week);
+  const button = page.getByRole('button', { name: join, exact: true, disabled: true });
+  await button.focus();
+  expect(await isFocused(button)).toBe(true);
+  const description = await button.evaluate((it) => it.ariaDescribedByElements?.[0]?.textContent);
+  expect(description).toBe(word(locale, 'career.join.hint'));
+});
+
+describe('legal pages', () => {
+  const pages = [
+    ['/termofuse', 'terms-of-use'],
+    ['/privacypolicy', 'privacy-policy'],
+    ['/parentalcontrol', 'parental-control'],
+    ['/product-termsofuse', 'product-terms-of-use'],
+  ] as const;
+
+  test.each(pages)('%s is fetched as %s, and its contents lead to its parts', async (path, id) => {
+    const { page, troubles } = await openAt('/about');
+    const fetched = page.waitForRequest(`**/api/page/1/${id}`);
+    await page.getByRole('contentinfo').locator(`a[href="${path}"]`).click();
+    await fetched;
+    await page.waitForURL(site.address + path);
+    const links = page.getByRole('navigation', { name: 'Contents' }).getByRole('link');
+    await links.first().waitFor();
+    const title = await links.last().innerText();
+    await links.last().click();
+    const heading = page.getByRole('heading', { level: 2, name: title, exact: true });
+    await expect.poll(async () => heading.evaluate((it) => it.getBoundingClientRect().top)).toBeGreaterThan(0);
+    await expect.poll(async () => heading.evaluate((it) => it.getBoundingClientRect().bottom)).toBeLessThan(720);
+    expect(decodeURIComponent(new URL(page.url()).hash)).toBe(`#${await heading.getAttribute('id')}`);
+    expect(troubles).toEqual([]);
+  });
+
+  test.each(localeCodes)('in %s every part of every page is in its contents', async (locale) => {
+    for (const [path] of pages) {
+      const page = await readAt(`/${locale}${path}`);
+      expect(await page.locator('article[lang]').count(), path).toBe(0);
+      const contents = await page
+        .getByRole('navigation', { name: word(locale, 'legal.contents'), exact: true })
+        .getByRole('link')
+        .evaluateAll((links) => links.map((link) => [(link as HTMLAnchorElement).hash, link.textContent]));
+      const parts = await page
+        .locator('article h2[id]:not(#contents)')
+        .evaluateAll((all) => all.map((part) => [new URL(`#${part.id}`, location.href).hash, part.textContent]));
+      expect(contents.length, path).toBeGreaterThan(3);
+      expect(contents, path).toEqual(parts);
+    }
+  });
+});
+
+describe('where there is nothing yet', () => {
+  let bare: Site;
+
+  beforeAll(async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'bare-'));
+    const isLeftOut = (file: string) => /\/(works\/(pebble|tempo|compass)|news\/112-[^/]+)$/.test(file);
+    await cp(sample, folder, { recursive: true, filter: (file) => !isLeftOut(file) });
+    bare = await startSite({ SAMPLE: 'off' });
+    await runCommand(bare, 'content', 'import', folder);
+    await rm(folder, { recursive: true });
+  });
+
+  afterAll(() => bare.stop());
+
+  test.each(localeCodes)('in %s a tab without works says so', async (locale) => {
+    const page = await readAt(`/${locale}/works?tab=app`, bare.address);
+    await page.getByRole('tabpanel').getByText(word(locale, 'works.empty'), { exact: true }).waitFor();
+    expect(await page.getByRole('tab', { selected: true }).innerText()).toContain('0');
+  });
+
+  test.each(localeCodes)('in %s a type without news says so, and leads back to all', async (locale) => {
+    const page = await readAt(`/${locale}/news?type=Ticket`, bare.address);
+    await page.getByText(word(locale, 'news.empty'), { exact: true }).waitFor();
+    await page.getByRole('link', { name: word(locale, 'news.empty.all') }).click();
+    await page.waitForURL(`${bare.address}/${locale}/news`);
+    expect(await page.getByRole('main').getByRole('article').count()).toBe(10);
+  });
+});
