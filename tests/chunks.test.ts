@@ -37,7 +37,7 @@ async function openBefore(failing: string[], fail: (route: Route) => unknown, { 
   return { page, errors, documents };
 }
 
-const goToNews = (page: Page) => page.locator('#menu a[href="/news"]').click();
+const goToNews = (page: Page) => page.locator('#Menu a[href="/news"]').click();
 const refreshOf = (page: Page) => page.getByRole('main').getByRole('button', { name: word('en-US', 'error.refresh') });
 
 async function expectErrorPage(page: Page) {

@@ -27,7 +27,7 @@ async function cookieOf(context: BrowserContext): Promise<string | undefined> {
 async function choose(page: Page, locale: LocaleCode) {
   await page.locator('[popovertarget=languages]').click();
   await page
-    .locator('#languages')
+    .locator('#Languages')
     .getByRole('link', { name: nameOf(locale) })
     .click();
   await page.locator(`html[lang=${locale}]`).waitFor();
@@ -154,7 +154,7 @@ describe('with storage blocked', () => {
   test('the site works in the language of the browser', async () => {
     const { page, troubles, documents } = await openBlocked('/about');
     for (const name of ['news', 'contact', 'works']) {
-      await page.locator(`#menu a[href="/${name}"]`).click();
+      await page.locator(`#Menu a[href="/${name}"]`).click();
       await expect.poll(() => page.title()).toBe(title('zh-CN', word('zh-CN', `${name}.title`)));
     }
     expect(documents).toHaveLength(1);
@@ -165,7 +165,7 @@ describe('with storage blocked', () => {
     const { page, troubles } = await openBlocked('/works?tab=movie');
     await choose(page, 'ja-JP');
     expect(page.url()).toBe(`${site.address}/ja-JP/works?tab=movie`);
-    await page.locator('#menu a[href="/ja-JP/about"]').click();
+    await page.locator('#Menu a[href="/ja-JP/about"]').click();
     await expect.poll(() => page.title()).toBe(title('ja-JP', word('ja-JP', 'about.title')));
     expect(page.url()).toBe(`${site.address}/ja-JP/about`);
     expect(troubles).toEqual([]);
@@ -191,7 +191,7 @@ describe('an address that names its language', () => {
         (address) => !picker.includes(address) && address !== `/${locale}` && !address.startsWith(`/${locale}/`),
       ),
     ).toEqual([]);
-    await page.locator(`#menu a[href="/${locale}/career"]`).click();
+    await page.locator(`#Menu a[href="/${locale}/career"]`).click();
     await expect.poll(() => page.title()).toBe(title(locale, word(locale, 'career.title')));
     expect(page.url()).toBe(`${site.address}/${locale}/career`);
   });
@@ -247,13 +247,13 @@ describe('a programmatic change without a reload', () => {
     await expect.poll(() => page.title()).toBe(title('ja-JP', 'スカイアイルズ'));
     expect(await heading.innerText()).toBe('スカイアイルズ');
     expect(await shownIn(page)).toEqual(['ja-JP', 'ltr']);
-    expect(await page.locator('#menu').innerText()).toContain(word('ja-JP', 'about.title'));
+    expect(await page.locator('#Menu').innerText()).toContain(word('ja-JP', 'about.title'));
     expect(await page.locator('footer').innerText()).toContain(word('ja-JP', 'layout.footer.terms'));
     expect(await page.locator('main').innerText()).toContain(word('ja-JP', 'works.facts'));
     expect(await page.evaluate(() => 'heard' in window)).toBe(true);
     expect(await savedIn(page)).toBe('ja-JP');
 
-    await page.locator('#menu a[href="/about"]').click();
+    await page.locator('#Menu a[href="/about"]').click();
     await expect.poll(() => page.title()).toBe(title('ja-JP', word('ja-JP', 'about.title')));
     await setLocale(page, 'zh-CN');
     await expect.poll(() => page.title()).toBe(title('zh-CN', word('zh-CN', 'about.title')));
@@ -302,14 +302,14 @@ describe('from right to left', () => {
     expect(picker.x).toBeLessThan(width / 2);
 
     await page.locator('[popovertarget=languages]').click();
-    const menu = await boxOf('#languages');
+    const menu = await boxOf('#Languages');
     expect(menu.x).toBeGreaterThanOrEqual(0);
     expect(menu.end).toBeLessThan(width * 0.75);
     expect(menu.y).toBeLessThan(100);
 
     if (width < 992) return;
-    const about = await boxOf('#menu a[href="/about"]');
-    const contact = await boxOf('#menu a[href="/contact"]');
+    const about = await boxOf('#Menu a[href="/about"]');
+    const contact = await boxOf('#Menu a[href="/contact"]');
     expect(about.x).toBeGreaterThan(contact.end - 1);
   });
 });

@@ -66,7 +66,7 @@ describe('a site that is set to maintenance', () => {
   test('stays so when the app runs and a link is followed, and Refresh asks again', async () => {
     const { page, documents } = await open(browser, `${site.address}/career`);
     await expectMaintenance(page);
-    await page.locator('#menu a[href="/about"]').click();
+    await page.locator('#Menu a[href="/about"]').click();
     await page.waitForURL(`${site.address}/about`);
     await expectMaintenance(page);
     expect(documents).toHaveLength(1);
@@ -110,11 +110,11 @@ describe('a content service on another host', () => {
   ])('that %s is maintenance in a running tab, until it is back', async (_what, fail) => {
     const { page } = await open(browser, `${site.address}/works`);
     await page.route('**/api/article/**', fail);
-    await page.locator('#menu a[href="/news"]').click();
+    await page.locator('#Menu a[href="/news"]').click();
     await expectMaintenance(page);
     await refreshOf(page).waitFor();
     await page.unrouteAll();
-    await page.locator('#menu a[href="/works"]').click();
+    await page.locator('#Menu a[href="/works"]').click();
     await expect.poll(() => page.title()).toBe('Works - Joyharbor');
     await page.goBack();
     await expect.poll(() => page.title()).toBe('News - Joyharbor');
@@ -123,7 +123,7 @@ describe('a content service on another host', () => {
   test('whose lists do not come is maintenance too, and Refresh recovers', async () => {
     const { page, documents } = await open(browser, `${site.address}/about`);
     await page.route('**/api/**', (route) => route.abort());
-    await page.locator('#menu a[href="/news"]').click();
+    await page.locator('#Menu a[href="/news"]').click();
     await expectMaintenance(page);
     expect(documents).toHaveLength(1);
     await page.unrouteAll();

@@ -29,8 +29,7 @@ beforeEach(async () => {
 
 const items = () => page.getByRole('main').getByRole('article');
 
-test.each(localeCodes)('in %s every page is complete, and each of its links leads somewhere', async (locale) => {
-  const targets = new Set<string>();
+test.each(localeCodes)('in %s every page is complete', async (locale) => {
   for (const route of [...routes, untranslated[locale] ?? '/news/101']) {
     const response = await page.goto(`${site.address}/${locale}${route}`);
     expect(response?.status(), route).toBe(200);
@@ -38,6 +37,14 @@ test.each(localeCodes)('in %s every page is complete, and each of its links lead
     expect(await page.getByRole('heading', { level: 1 }).count(), route).toBe(1);
     expect((await page.getByRole('main').innerText()).length, route).toBeGreaterThan(50);
     expect(await page.getByRole('contentinfo').innerText()).toContain(brand.filings.icp.number);
+  }
+  expect(troubles).toEqual([]);
+});
+
+test('each link leads somewhere', async () => {
+  const targets = new Set<string>();
+  for (const route of routes) {
+    await page.goto(`${site.address}/ja-JP${route}`, { waitUntil: 'domcontentloaded' });
     const links = await page.locator('a').evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href));
     for (const link of links) if (link.startsWith(site.address)) targets.add(link.split('#')[0] ?? '');
   }
@@ -45,7 +52,6 @@ test.each(localeCodes)('in %s every page is complete, and each of its links lead
   const answers = await Promise.all(pages.map(async (target) => [target, (await fetch(target)).status]));
   expect(answers.filter(([, status]) => status !== 200)).toEqual([]);
   expect(pages.length).toBeGreaterThan(40);
-  expect(troubles).toEqual([]);
 });
 
 test('the tabs of the works are links, within reach of the keyboard', async () => {

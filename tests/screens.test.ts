@@ -394,7 +394,7 @@ describe('news', () => {
     expect(troubles).toEqual([]);
   });
 
-  test.each(localeCodes)('in %s a failed Load More says so, and a second try works', async (locale) => {
+  test.each(['en-US', 'ja-JP'] as const)('in %s a failed Load More says so, and a second try works', async (locale) => {
     const { page } = await openAt(`/${locale}/news`);
     const more = page.getByRole('link', { name: word(locale, 'news.more') });
     await page.route(nextPage, (route) => route.abort());
@@ -549,7 +549,7 @@ describe('legal pages', () => {
         .getByRole('link')
         .evaluateAll((links) => links.map((link) => [(link as HTMLAnchorElement).hash, link.textContent]));
       const parts = await page
-        .locator('article h2[id]:not(#contents)')
+        .locator('article h2[id]:not(#Contents)')
         .evaluateAll((all) => all.map((part) => [new URL(`#${part.id}`, location.href).hash, part.textContent]));
       expect(contents.length, path).toBeGreaterThan(3);
       expect(contents, path).toEqual(parts);

@@ -15,7 +15,7 @@ const integer = (max: number) =>
 
 const id = integer(2_147_483_647);
 const paging = {
-  page_number: integer(1_000_000).default(1),
+  page_number: integer(100_000_000_000_000).default(1),
   page_size: integer(maxPageSize).default(defaultPageSize),
 };
 

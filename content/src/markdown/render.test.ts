@@ -157,7 +157,7 @@ describe('a footnote', () => {
   test('two that refer to each other and to themselves are each shown once', () => {
     const { tree } = render('A[^a]\n\n[^a]: see [^b] and [^a]\n[^b]: see [^a] and [^b]');
     const notes = elementsOf(tree, 'li').map(({ properties }) => properties.id);
-    expect(notes).toEqual(['note-fn-a', 'note-fn-b']);
+    expect(notes).toEqual(['Note-fn-a', 'Note-fn-b']);
   });
 
   test('that nothing refers to is not shown', () => {

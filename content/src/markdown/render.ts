@@ -36,7 +36,7 @@ const writer = unified().use(rehypeStringify);
 const converter = (footnotes: string, backTo: (reference: number) => string) =>
   unified()
     .use(remarkRehype, {
-      clobberPrefix: 'note-',
+      clobberPrefix: 'Note-',
       footnoteLabel: footnotes,
       footnoteBackLabel: (index) => backTo(index + 1),
     })

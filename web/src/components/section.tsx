@@ -1,10 +1,11 @@
 /** A part of a page: a heading, perhaps a link to more, and what is in it. */
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import styles from './section.module.css';
 
-type Props = { title: ReactNode; id?: string; action?: ReactNode; children: ReactNode; className?: string | undefined };
+type Props = { title: ReactNode; action?: ReactNode; children: ReactNode; className?: string | undefined };
 
-export function Section({ title, id, action, children, className }: Props) {
+export function Section({ title, action, children, className }: Props) {
+  const id = useId();
   return (
     <section className={[styles.section, className].filter(Boolean).join(' ')} aria-labelledby={id}>
       <header className={styles.head}>

@@ -31,8 +31,8 @@ export type PageData = {
 type Router = ReturnType<typeof createBrowserRouter>;
 
 export async function startApp(): Promise<void> {
-  const root = document.getElementById('root');
-  const json = document.getElementById('data')?.textContent;
+  const root = document.getElementById('Root');
+  const json = document.getElementById('Data')?.textContent;
   if (!root || !json) return;
   const page = JSON.parse(json) as PageData;
   const shown = { locale: page.locale };

@@ -34,12 +34,12 @@ export function Header() {
         </Link>
         <nav
           ref={sheet}
-          id="menu"
+          id="Menu"
           popover="auto"
           className={styles.nav}
           aria-label={intl.formatMessage({ id: 'layout.navigation' })}
         >
-          <button type="button" className={styles.close} popoverTarget="menu" popoverTargetAction="hide">
+          <button type="button" className={styles.close} popoverTarget="Menu" popoverTargetAction="hide">
             <FormattedMessage id="layout.menu.close" />
           </button>
           <ul className={styles.links}>
@@ -61,7 +61,7 @@ export function Header() {
           </ul>
         </nav>
         <LanguagePicker />
-        <button type="button" className={styles.menu} popoverTarget="menu">
+        <button type="button" className={styles.menu} popoverTarget="Menu">
           <FormattedMessage id="layout.menu" />
         </button>
       </div>

@@ -55,7 +55,7 @@ export function LanguagePicker() {
       onPointerLeave={close}
       onKeyDown={moveByArrow}
     >
-      <button type="button" className={styles.button} popoverTarget="languages">
+      <button type="button" className={styles.button} popoverTarget="Languages">
         <span className={hidden.hidden}>{intl.formatMessage({ id: 'layout.language' })}: </span>
         <svg
           viewBox="0 0 24 24"
@@ -71,7 +71,7 @@ export function LanguagePicker() {
         </svg>
         <span className={styles.name}>{current.name}</span>
       </button>
-      <ul ref={menu} id="languages" popover="auto" className={styles.menu}>
+      <ul ref={menu} id="Languages" popover="auto" className={styles.menu}>
         {locales.map(({ code, name }) => (
           <li key={code}>
             <a

@@ -40,11 +40,11 @@ export function Layout() {
 
   return (
     <>
-      <a className={`${hidden.hidden} ${styles.skip}`} href="#main">
+      <a className={`${hidden.hidden} ${styles.skip}`} href="#Main">
         <FormattedMessage id="layout.skip" />
       </a>
       <Header />
-      <main id="main" ref={main} tabIndex={-1} className={styles.main} aria-busy={isLoading}>
+      <main id="Main" ref={main} tabIndex={-1} className={styles.main} aria-busy={isLoading}>
         <Outlet />
       </main>
       <Footer />

@@ -6,6 +6,7 @@ export type PageAssets = { scripts: string[]; styles: string[] };
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const toText = (text: string) => text.replace(/[&<>"]/g, (character) => escapes[character] ?? character);
 
+// Ids of our own begin with a capital: those of headings in a text, made of its words, never do.
 export function toDocument(page: RenderedPage, { scripts, styles }: PageAssets): string {
   return [
     `<!doctype html><html lang="${page.lang}" dir="${page.dir}"><head><meta charset="utf-8">`,
@@ -16,7 +17,7 @@ export function toDocument(page: RenderedPage, { scripts, styles }: PageAssets):
     ...styles.map((href) => `<link rel="stylesheet" href="${href}">`),
     `<style>${page.styles}</style>`,
     ...scripts.map((src) => `<script type="module" src="${src}"></script>`),
-    `</head><body><div id="root">${page.body}</div>`,
-    `<script type="application/json" id="data">${JSON.stringify(page.data).replaceAll('<', '\\u003c')}</script></body></html>`,
+    `</head><body><div id="Root">${page.body}</div>`,
+    `<script type="application/json" id="Data">${JSON.stringify(page.data).replaceAll('<', '\\u003c')}</script></body></html>`,
   ].join('');
 }

@@ -17,7 +17,7 @@ export default function AboutPage() {
         title={<FormattedMessage id="about.heading" />}
         lead={<FormattedMessage id="about.lead" values={{ site }} />}
       />
-      <Section id="story" title={<FormattedMessage id="about.story" />}>
+      <Section title={<FormattedMessage id="about.story" />}>
         <div className={styles.story}>
           <p>
             <FormattedMessage id="about.story.text" />
@@ -36,12 +36,12 @@ export default function AboutPage() {
           </ol>
         </div>
       </Section>
-      <Section id="mission" title={<FormattedMessage id="about.mission" />}>
+      <Section title={<FormattedMessage id="about.mission" />}>
         <p className={styles.statement}>
           <FormattedMessage id="about.mission.text" />
         </p>
       </Section>
-      <Section id="responsibility" title={<FormattedMessage id="about.responsibility" />}>
+      <Section title={<FormattedMessage id="about.responsibility" />}>
         <p className={styles.text}>
           <FormattedMessage id="about.responsibility.text" />
         </p>
@@ -53,7 +53,7 @@ export default function AboutPage() {
           ))}
         </ul>
       </Section>
-      <Section id="partners" title={<FormattedMessage id="about.partners" />}>
+      <Section title={<FormattedMessage id="about.partners" />}>
         <p className={styles.text}>
           <FormattedMessage id="about.partners.text" />
         </p>

@@ -23,17 +23,17 @@ export default function CareerPage() {
   return (
     <>
       <PageHead title={<FormattedMessage id="career.heading" />} lead={<FormattedMessage id="career.lead" />} />
-      <Section id="do" title={<FormattedMessage id="career.do" />}>
+      <Section title={<FormattedMessage id="career.do" />}>
         <p className={styles.text}>
           <FormattedMessage id="career.do.text" />
         </p>
       </Section>
-      <Section id="need" title={<FormattedMessage id="career.need" />}>
+      <Section title={<FormattedMessage id="career.need" />}>
         <p className={styles.text}>
           <FormattedMessage id="career.need.text" />
         </p>
       </Section>
-      <Section id="why" title={<FormattedMessage id="career.why" />}>
+      <Section title={<FormattedMessage id="career.why" />}>
         <ol className={styles.reasons}>
           {reasons.map((number) => (
             <li key={number}>
@@ -47,7 +47,7 @@ export default function CareerPage() {
           ))}
         </ol>
       </Section>
-      <Section id="benefits" title={<FormattedMessage id="career.benefits" />}>
+      <Section title={<FormattedMessage id="career.benefits" />}>
         <ul className={styles.benefits}>
           {benefits.map((benefit) => (
             <li key={benefit}>
@@ -57,7 +57,7 @@ export default function CareerPage() {
           ))}
         </ul>
       </Section>
-      <Section id="join" title={<FormattedMessage id="career.join.heading" />}>
+      <Section title={<FormattedMessage id="career.join.heading" />}>
         <p className={styles.text} id="join-hint">
           <FormattedMessage id="career.join.hint" />
         </p>

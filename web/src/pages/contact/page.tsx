@@ -12,7 +12,7 @@ export default function ContactPage() {
   return (
     <>
       <PageHead title={<FormattedMessage id="contact.heading" />} lead={<FormattedMessage id="contact.lead" />} />
-      <Section id="email" title={<FormattedMessage id="contact.email" />}>
+      <Section title={<FormattedMessage id="contact.email" />}>
         <ul className={styles.topics}>
           {topics.map((topic) => (
             <li key={topic}>
@@ -27,10 +27,10 @@ export default function ContactPage() {
           ))}
         </ul>
       </Section>
-      <Section id="media" title={<FormattedMessage id="contact.media" />}>
+      <Section title={<FormattedMessage id="contact.media" />}>
         <SocialLinks />
       </Section>
-      <Section id="form" title={<FormattedMessage id="contact.form" />}>
+      <Section title={<FormattedMessage id="contact.form" />}>
         <noscript>
           <p className={styles.notice}>
             <FormattedMessage id="contact.form.noScript" />{' '}

@@ -21,7 +21,7 @@ export default function HomePage() {
   return (
     <>
       {carousels.length > 0 ? <Banner slides={carousels} /> : <h1 className={styles.name}>{siteName(intl)}</h1>}
-      <Section id="business" title={<FormattedMessage id="home.business" />}>
+      <Section title={<FormattedMessage id="home.business" />}>
         <ul className={styles.lines}>
           {lines.map(({ kind, title, text }) => (
             <li key={kind} className={styles[kind]}>
@@ -46,7 +46,6 @@ export default function HomePage() {
         </ul>
       </Section>
       <Section
-        id="works"
         title={<FormattedMessage id="home.works" />}
         action={
           <Link to="/works" aria-label={intl.formatMessage({ id: 'home.more.works' })}>
@@ -63,7 +62,6 @@ export default function HomePage() {
         </ul>
       </Section>
       <Section
-        id="news"
         title={<FormattedMessage id="home.news" />}
         action={
           <Link to="/news" aria-label={intl.formatMessage({ id: 'home.more.news' })}>

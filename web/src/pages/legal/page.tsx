@@ -26,8 +26,8 @@ export default function LegalPage() {
         }
       />
       <div className={styles.columns}>
-        <nav className={styles.contents} aria-labelledby="contents">
-          <h2 id="contents" lang={locale}>
+        <nav className={styles.contents} aria-labelledby="Contents">
+          <h2 id="Contents" lang={locale}>
             <FormattedMessage id="legal.contents" />
           </h2>
           <ol>

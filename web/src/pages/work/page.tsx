@@ -42,7 +42,7 @@ export default function WorkPage() {
         {gallery.length > 0 && <Gallery pictures={gallery} />}
       </article>
       {related.length > 0 && (
-        <Section id="related" title={<FormattedMessage id="works.related" />}>
+        <Section title={<FormattedMessage id="works.related" />}>
           <ul className={styles.related}>
             {related.map((item) => (
               <li key={item.ID}>
@@ -58,8 +58,8 @@ export default function WorkPage() {
 
 function Facts({ work }: { work: NonNullable<Article['Work']> }) {
   return (
-    <aside className={styles.facts} aria-labelledby="facts">
-      <h2 id="facts">
+    <aside className={styles.facts} aria-labelledby="Facts">
+      <h2 id="Facts">
         <FormattedMessage id="works.facts" />
       </h2>
       <dl>
@@ -124,7 +124,7 @@ function Trailer({ src, title, poster }: { src: string; title: string; poster: I
   const [isAsked, setAsked] = useState(false);
   const intl = useIntl();
   return (
-    <Section id="trailer" title={<FormattedMessage id="works.trailer" />}>
+    <Section title={<FormattedMessage id="works.trailer" />}>
       <div className={styles.trailer}>
         {isAsked ? (
           // biome-ignore lint/a11y/useMediaCaption: these films have no spoken word
@@ -161,7 +161,7 @@ function Trailer({ src, title, poster }: { src: string; title: string; poster: I
 function Gallery({ pictures }: { pictures: Image[] }) {
   const intl = useIntl();
   return (
-    <Section id="gallery" title={<FormattedMessage id="works.gallery" />}>
+    <Section title={<FormattedMessage id="works.gallery" />}>
       <ul className={styles.gallery}>
         {pictures.map((picture, index) => (
           <li key={picture.ID}>
