@@ -130,7 +130,7 @@ test('a page that is not found stays so when the app runs, and leads home', asyn
 describe('the language picker', () => {
   const languages = ['English', '简体中文', '繁體中文', '日本語'];
   const menuOf = (page: Page) => page.locator('#Languages');
-  const buttonOf = (page: Page) => page.locator('[popovertarget=languages]');
+  const buttonOf = (page: Page) => page.locator('[popovertarget=Languages]');
   const focusedText = (page: Page) => page.evaluate(() => document.activeElement?.textContent);
   const isOpen = (page: Page) => menuOf(page).isVisible();
 

@@ -211,9 +211,12 @@ describe('works', () => {
       expect(await isFocused(tab)).toBe(true);
     }
     expect(await page.getByRole('tabpanel').getAttribute('aria-labelledby')).toBe('tab-movie');
-    await page.reload();
-    expect(await selected(page).getAttribute('id')).toBe('tab-movie');
+    for (const key of ['ArrowRight', 'ArrowRight']) await page.keyboard.press(key);
+    await page.waitForURL('**/works?tab=game');
+    await expect.poll(() => page.getByRole('tabpanel').getAttribute('aria-labelledby')).toBe('tab-game');
     expect(troubles).toEqual([]);
+    await page.goto(`${site.address}/works?tab=movie`);
+    expect(await selected(page).getAttribute('id')).toBe('tab-movie');
   });
 
   test('an unknown tab shows the games', async () => {

@@ -8,8 +8,6 @@ export function toRouteError(error: unknown): never {
 
 function statusOf(error: unknown): number {
   if (error instanceof Response) return error.status;
-  // What the service cannot even look for is not there.
-  if (error instanceof HttpError && error.status === 400) return 404;
   if (error instanceof HttpError) return error.status < 500 ? error.status : 503;
   if (error instanceof NetworkError || error instanceof TimeoutError || error instanceof ParseError) return 503;
   // A request that its page no longer waits for is not a failure of the page.

@@ -19,7 +19,9 @@ export default function WorksPage() {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     if (!step) return;
     event.preventDefault();
-    const kind = workKinds[(workKinds.indexOf(tab) + step + workKinds.length) % workKinds.length];
+    // From the tab that has the focus: a quick hand is ahead of what is loaded.
+    const at = workKinds.findIndex((kind) => (event.target as Element).id === `tab-${kind}`);
+    const kind = workKinds[(at + step + workKinds.length) % workKinds.length];
     navigate(`?tab=${kind}`, { replace: true, preventScrollReset: true });
     document.getElementById(`tab-${kind}`)?.focus();
   }
