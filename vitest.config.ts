@@ -4,6 +4,7 @@ const common = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { tim
 
 export default defineConfig({
   test: {
+    maxWorkers: 2,
     projects: [
       { test: { ...common, name: 'contract', include: ['contract/src/**/*.test.ts'] } },
       {
@@ -16,7 +17,7 @@ export default defineConfig({
       },
       { test: { ...common, name: 'web', include: ['web/src/**/*.test.{ts,tsx}'] } },
       { test: { ...common, name: 'server', include: ['server/src/**/*.test.ts', 'scripts/**/*.test.ts'] } },
-      { test: { ...common, name: 'site', include: ['tests/**/*.test.ts'], fileParallelism: false } },
+      { test: { ...common, name: 'site', include: ['tests/**/*.test.ts'] } },
     ],
   },
 });

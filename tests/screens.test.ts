@@ -565,7 +565,8 @@ describe('where there is nothing yet', () => {
 
   beforeAll(async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'bare-'));
-    const isLeftOut = (file: string) => /\/(works\/(pebble|tempo|compass)|news\/112-[^/]+)$/.test(file);
+    const isLeftOut = (file: string) =>
+      /\/(works\/(pebble|tempo|compass)|news\/112-[^/]+|terms-of-use\/ja-JP\.md)$/.test(file);
     await cp(sample, folder, { recursive: true, filter: (file) => !isLeftOut(file) });
     bare = await startSite({ SAMPLE: 'off' });
     await runCommand(bare, 'content', 'import', folder);
@@ -586,5 +587,13 @@ describe('where there is nothing yet', () => {
     await page.getByRole('link', { name: word(locale, 'news.empty.all') }).click();
     await page.waitForURL(`${bare.address}/${locale}/news`);
     expect(await page.getByRole('main').getByRole('article').count()).toBe(10);
+  });
+
+  test('a legal page without a translation says in the reader’s language that it is shown in another', async () => {
+    const page = await readAt('/ja-JP/termofuse', bare.address);
+    const notice = word('ja-JP', 'article.fallback').replace('{language}', '英語');
+    await page.getByText(notice, { exact: true }).waitFor();
+    expect(await page.locator('h1 [lang]').getAttribute('lang')).toBe('en-US');
+    expect(await page.getByRole('article').locator('div[lang="en-US"] h2').count()).toBeGreaterThan(3);
   });
 });

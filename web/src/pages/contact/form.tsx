@@ -21,6 +21,9 @@ type State =
   | { name: 'failed'; isLimited: boolean }
   | { name: 'sent'; id: string };
 
+// Shorter than the service lets a challenge live, for those who write long.
+const solutionLifetime = 15 * 60_000;
+
 const loadRules = () => import('contract/form');
 
 export function ContactForm() {
@@ -33,6 +36,7 @@ export function ContactForm() {
   const [attempt, setAttempt] = useState(0);
   const [state, setState] = useState<State>({ name: 'editing' });
   const captcha = useRef<Promise<string>>(undefined);
+  const solvedAt = useRef(0);
   const idempotencyKey = useRef<string>(undefined);
   const form = useRef<HTMLFormElement>(null);
   const outcome = useRef<HTMLDivElement>(null);
@@ -52,7 +56,11 @@ export function ContactForm() {
 
   function prepare() {
     void loadRules();
-    captcha.current ??= solveCaptcha(client);
+    if (Date.now() - solvedAt.current > solutionLifetime) captcha.current = undefined;
+    if (!captcha.current) {
+      solvedAt.current = Date.now();
+      captcha.current = solveCaptcha(client);
+    }
     captcha.current.catch(() => {
       captcha.current = undefined;
     });

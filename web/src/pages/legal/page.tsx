@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { FormattedDate, FormattedMessage, useIntl } from 'react-intl';
 import { useLoaderData } from 'react-router';
 import { ArticleBody } from '../../components/article-body.tsx';
-import { fallbackLocale } from '../../components/fallback-notice.tsx';
+import { FallbackNotice, fallbackLocale } from '../../components/fallback-notice.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import type { loadLegal } from './loader.ts';
 import styles from './page.module.css';
@@ -15,9 +15,9 @@ export default function LegalPage() {
   const headings = useMemo(() => headingsOf(page.Content), [page.Content]);
   const lang = fallbackLocale(shown, locale);
   return (
-    <article lang={lang}>
+    <article>
       <PageHead
-        title={page.Title}
+        title={<span lang={lang}>{page.Title}</span>}
         lead={
           <FormattedMessage
             id="legal.updated"
@@ -27,10 +27,10 @@ export default function LegalPage() {
       />
       <div className={styles.columns}>
         <nav className={styles.contents} aria-labelledby="Contents">
-          <h2 id="Contents" lang={locale}>
+          <h2 id="Contents">
             <FormattedMessage id="legal.contents" />
           </h2>
-          <ol>
+          <ol lang={lang}>
             {headings.map(({ id, text }) => (
               <li key={id}>
                 <a href={`#${id}`}>{text}</a>
@@ -38,7 +38,10 @@ export default function LegalPage() {
             ))}
           </ol>
         </nav>
-        <ArticleBody html={page.Content} lang={lang} />
+        <div>
+          {lang && <FallbackNotice shown={lang} />}
+          <ArticleBody html={page.Content} lang={lang} />
+        </div>
       </div>
     </article>
   );

@@ -40,7 +40,7 @@ export default function NewsArticlePage() {
             {article.Summary}
           </p>
         </header>
-        {lang && <FallbackNotice article={article} shown={lang} />}
+        {lang && <FallbackNotice shown={lang} languages={article.Languages} />}
         {article.Cover && (
           <Picture image={article.Cover} sizes="(width <= 767.98px) 100vw, 60rem" className={styles.cover} isFirst />
         )}

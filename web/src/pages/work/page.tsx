@@ -33,7 +33,7 @@ export default function WorkPage() {
         </header>
         <div className={styles.columns}>
           <div>
-            {lang && <FallbackNotice article={article} shown={lang} />}
+            {lang && <FallbackNotice shown={lang} languages={article.Languages} />}
             <ArticleBody html={article.Content} lang={lang} />
           </div>
           {article.Work && <Facts work={article.Work} />}
