@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { ButtonLink } from '../../components/button.tsx';
 import { Picture } from '../../components/picture.tsx';
+import scrim from '../../components/scrim.module.css';
 import styles from './banner.module.css';
 
 const turn = 7000;
@@ -50,7 +51,7 @@ export function Banner({ slides }: { slides: ArticleSummary[] }) {
         {slides.map(({ ID, Title, Summary, Cover, Link: to }, index) => (
           <li
             key={ID}
-            className={styles.slide}
+            className={`${styles.slide} ${scrim.scrim}`}
             aria-roledescription="slide"
             aria-label={intl.formatMessage({ id: 'home.banner.slide' }, { number: index + 1, total: slides.length })}
           >

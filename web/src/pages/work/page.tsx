@@ -6,6 +6,7 @@ import { ArticleBody } from '../../components/article-body.tsx';
 import { FallbackNotice, fallbackLocale } from '../../components/fallback-notice.tsx';
 import { NewsItem } from '../../components/news-item.tsx';
 import { imageUrl, Picture } from '../../components/picture.tsx';
+import scrim from '../../components/scrim.module.css';
 import { Section } from '../../components/section.tsx';
 import type { loadWork } from './loader.ts';
 import styles from './page.module.css';
@@ -19,7 +20,7 @@ export default function WorkPage() {
   return (
     <>
       <article>
-        <header className={styles.hero}>
+        <header className={`${styles.hero} ${scrim.scrim}`}>
           {hero && <Picture image={hero} sizes="100vw" className={styles.heroPicture} isFirst />}
           <div className={styles.heroText}>
             <p>
