@@ -39,13 +39,3 @@ export async function growRevision(trx: Database, scheduled: Iterable<string> = 
     }
   }
 }
-
-/** When content next appears by itself, if any is scheduled. */
-export async function nextPublication(db: Database): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('scheduled_publication')
-    .select((row) => row.fn.min('at').as('at'))
-    .where('at', '>', now())
-    .executeTakeFirst();
-  return row?.at ?? undefined;
-}

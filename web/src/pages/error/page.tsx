@@ -42,7 +42,7 @@ function Trouble({ kind, status }: { kind: 'maintenance' | 'error'; status: numb
       )}
       <form method="get">
         <Button type="submit" onClick={refresh}>
-          <FormattedMessage id="error.refresh" />
+          <FormattedMessage id={kind === 'maintenance' ? 'maintenance.refresh' : 'error.refresh'} />
         </Button>
       </form>
     </div>
