@@ -24,6 +24,11 @@ export const Image = z
     Focus: z
       .object({ X: z.number(), Y: z.number() })
       .describe('What must stay visible when cropped, 0 to 1 from the top left'),
+    Loop: z
+      .array(z.object({ URL: z.string(), Type: z.string() }))
+      .describe(
+        'The picture in motion: one silent, seamless video in several types, the best first; empty if it stands still',
+      ),
   })
   .meta({ id: 'Image' });
 

@@ -1,9 +1,12 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Image } from 'contract';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { importFolder } from '../folder/import.ts';
-import { attachments, writeFolder } from '../testing/folder.ts';
+import { attachments, changeFolder, work, writeFolder } from '../testing/folder.ts';
 import { addressOf, browsers, look, plain } from '../testing/pictures.ts';
-import { databases, get, startService } from '../testing/service.ts';
+import { databases, get, sampleFolder, startService } from '../testing/service.ts';
 import { contentId } from './media.ts';
 
 const secret = 'Hidden Street 42';
@@ -125,6 +128,41 @@ describe.each(databases)('on %s', (kind) => {
       expect(Math.abs((parts[index] ?? 0) - part)).toBeLessThan(16);
     const japanese = (await get(app, '/api/article/5/1')).body.data.Cover;
     expect(japanese).toMatchObject({ ID: Cover.ID, Alt: '' });
+  });
+
+  test('a picture comes with its loop as the folder orders it, and follows when the video is another', async () => {
+    const { content, app } = await startService(kind);
+    const [red, blue] = [await plain('#c02010').jpeg().toBuffer(), await plain('#1020c0').jpeg().toBuffer()];
+    const videoOf = (name: string) => readFile(path.join(sampleFolder, 'attachments', name));
+    const [webm, mp4] = [await videoOf('hero-harbor.webm'), await videoOf('hero-harbor.mp4')];
+    const folder = await writeFolder({
+      ...attachments({
+        'red.jpg': { bytes: red, loop: ['red.webm', 'red.mp4'] },
+        'blue.jpg': blue,
+        'red.mp4': mp4,
+        'red.webm': webm,
+      }),
+      'articles/news/hello/article.yaml': 'id: 1\ntype: Info\ncover: red.jpg\n',
+      ...work({ gallery: ['blue.jpg', 'red.jpg'] }),
+    });
+    await importFolder(content, folder);
+    const moving = [
+      { URL: addressOf(webm), Type: 'video/webm' },
+      { URL: addressOf(mp4), Type: 'video/mp4' },
+    ];
+    expect((await get(app, '/api/article/?category_id=2')).body.data[0].Cover.Loop).toEqual(moving);
+    expect((await get(app, '/api/article/2/1')).body.data.Cover.Loop).toEqual(moving);
+    const { Gallery } = (await get(app, '/api/article/3/20')).body.data.Work;
+    expect(Gallery.map(({ Loop }: Image) => Loop)).toEqual([[], moving]);
+    for (const { URL, Type } of moving) expect((await get(app, URL)).headers['content-type']).toBe(Type);
+
+    const other = await videoOf('game-skyisles.webm');
+    await changeFolder(folder, { 'attachments/red.webm': other });
+    await importFolder(content, folder);
+    expect((await get(app, '/api/article/2/1')).body.data.Cover.Loop).toEqual([
+      { URL: addressOf(other), Type: 'video/webm' },
+      moving[1],
+    ]);
   });
 });
 

@@ -2,6 +2,8 @@ import type { Image, LocaleCode } from 'contract';
 import type { Database, Tables } from '../database/index.ts';
 
 export type Attachment = Tables['attachment'];
+/** A video as a picture's row keeps it; its type follows from its bytes, as its ID does, and so never changes. */
+export type StoredLoop = { id: string; type: string };
 export type AltTexts = Partial<Record<LocaleCode, string>>;
 
 export const fileUrl = (id: string) => `/api/attachment/file/${id}`;
@@ -9,6 +11,7 @@ export const fileUrl = (id: string) => `/api/attachment/file/${id}`;
 /** An attachment as a picture, with its description in the given language. */
 export function toImage(row: Attachment, locale: string): Image {
   const alt = JSON.parse(row.alt) as Record<string, string>;
+  const loop = JSON.parse(row.loop) as StoredLoop[];
   return {
     ID: row.id,
     Alt: alt[locale] ?? '',
@@ -16,6 +19,7 @@ export function toImage(row: Attachment, locale: string): Image {
     Height: row.height ?? 0,
     Color: row.color ?? '#808080',
     Focus: { X: row.focus_x, Y: row.focus_y },
+    Loop: loop.map(({ id, type }) => ({ URL: fileUrl(id), Type: type })),
   };
 }
 

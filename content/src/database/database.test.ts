@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
+import { toImage } from '../attachment/store.ts';
 import { databases, newSettings, openTestContent } from '../testing/service.ts';
 import { openDatabase } from './index.ts';
 import { migrations } from './migrate.ts';
@@ -21,19 +22,31 @@ describe.each(databases)('on %s', (kind) => {
     const { db } = await openTestContent(settings);
     const broken = {
       ...migrations,
-      '0003-fine': { up: async (trx: typeof db) => void (await sql`create table fine (id integer)`.execute(trx)) },
-      '0004-broken': {
+      '9998-fine': { up: async (trx: typeof db) => void (await sql`create table fine (id integer)`.execute(trx)) },
+      '9999-broken': {
         up: async (trx: typeof db) => {
           await sql`create table half_done (id integer)`.execute(trx);
           await sql`insert into nowhere values (1)`.execute(trx);
         },
       },
     };
-    await expect(openDatabase({ ...settings, migrations: broken })).rejects.toThrow(/0004-broken failed/);
+    await expect(openDatabase({ ...settings, migrations: broken })).rejects.toThrow(/9999-broken failed/);
     await expect(sql`select * from half_done`.execute(db)).rejects.toThrow();
     await expect(sql`select * from fine`.execute(db)).rejects.toThrow();
     const { rows } = await sql`select name from kysely_migration`.execute(db);
     expect(rows).toHaveLength(Object.keys(migrations).length);
+  });
+
+  test('pictures from before there were loops stand still', async () => {
+    const settings = await newSettings(kind);
+    const earlier = Object.fromEntries(Object.entries(migrations).filter(([name]) => name < '0004'));
+    const old = await openDatabase({ ...settings, migrations: earlier });
+    const row = sql`'a', 'a.png', 'image/png', 1, 1, 1, '#000000', 0.5, 0.5, '{}'`;
+    await sql`insert into attachment values (${row})`.execute(old);
+    await old.destroy();
+    const { db } = await openTestContent(settings);
+    const picture = await db.selectFrom('attachment').selectAll().executeTakeFirstOrThrow();
+    expect(toImage(picture, 'en-US').Loop).toEqual([]);
   });
 
   test('several processes may open a new database at once', async () => {

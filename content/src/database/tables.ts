@@ -37,6 +37,7 @@ export type Tables = {
     focus_x: number;
     focus_y: number;
     alt: string;
+    loop: string;
   };
   revision: { number: number };
   scheduled_publication: { at: string };

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { contentId, inspectMedia, type Media } from '../attachment/media.ts';
-import type { Attachment } from '../attachment/store.ts';
+import type { Attachment, StoredLoop } from '../attachment/store.ts';
 import { originalName } from '../attachment/variants.ts';
 import type { Database } from '../database/index.ts';
 import type { Files } from '../files/index.ts';
@@ -36,6 +36,20 @@ export async function readAttachments(db: Database, files: Files, folder: Folder
     return media;
   }
 
+  function loopOf(name: string, { media_type }: Attachment): StoredLoop[] {
+    const videos = folder.attachments[name]?.loop ?? [];
+    if (videos.length > 0 && !media_type.startsWith('image/'))
+      report(attachmentsFile, folder.lineOf.attachments(name, 'loop'), 'only pictures have a loop');
+    return videos.flatMap((video, index) => {
+      const line = folder.lineOf.attachments(name, 'loop', index);
+      const found = attachments.get(video);
+      if (!found) report(attachmentsFile, line, `there is no attachment named ${video}`);
+      else if (found.id && !found.media_type.startsWith('video/'))
+        report(attachmentsFile, line, `${video} is not a video`);
+      return found ? [{ id: found.id, type: found.media_type }] : [];
+    });
+  }
+
   for (const [name, { focus, alt }] of Object.entries(folder.attachments)) {
     const { id, media_type, size, width, height, color } = (await inspect(name)) ?? unreadable;
     attachments.set(name, {
@@ -49,9 +63,12 @@ export async function readAttachments(db: Database, files: Files, folder: Folder
       focus_x: focus[0],
       focus_y: focus[1],
       alt: JSON.stringify(alt),
+      loop: '[]',
     });
     step();
   }
+  // Only now: a picture may name a video that comes after it.
+  for (const [name, picture] of attachments) picture.loop = JSON.stringify(loopOf(name, picture));
   return { attachments, newFiles };
 }
 

@@ -2,6 +2,7 @@
 import { mkdir, readdir, readFile, rm, rmdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { StoredWork } from '../article/store.ts';
+import type { StoredLoop } from '../attachment/store.ts';
 import { originalName } from '../attachment/variants.ts';
 import type { Content } from '../content.ts';
 import { readAll } from '../files/index.ts';
@@ -40,10 +41,17 @@ export async function exportFolder({ db, files }: Content, root: string, onProgr
     'attachments/attachments.yaml',
     writeYaml(
       Object.fromEntries(
-        attachments.map(({ name, media_type, focus_x, focus_y, alt }) => [
-          name,
-          { ...(media_type.startsWith('image/') && { focus: [focus_x, focus_y] }), alt: JSON.parse(alt) },
-        ]),
+        attachments.map(({ name, media_type, focus_x, focus_y, alt, loop }) => {
+          const videos = (JSON.parse(loop) as StoredLoop[]).map(({ id }) => nameOf.get(id));
+          return [
+            name,
+            {
+              ...(media_type.startsWith('image/') && { focus: [focus_x, focus_y] }),
+              ...(videos.length > 0 && { loop: videos }),
+              alt: JSON.parse(alt),
+            },
+          ];
+        }),
       ),
     ),
   );

@@ -286,6 +286,25 @@ categories:
     mistakes: [/^attachments\/attachments\.yaml:3: red\.png\.focus\.1: /],
   },
   {
+    what: 'a loop that is not there',
+    files: {
+      [listed]: 'film.mp4: {}\nred.png:\n  loop:\n    - film.mp4\n    - gone.webm\n',
+      'attachments/film.mp4': video,
+      'attachments/red.png': red,
+    },
+    mistakes: [`${listed}:5: there is no attachment named gone.webm`],
+  },
+  {
+    what: 'a loop that is not a video',
+    files: attachments({ 'blue.png': blue, 'red.png': { bytes: red, loop: ['blue.png'] } }),
+    mistakes: [`${listed}:4: blue.png is not a video`],
+  },
+  {
+    what: 'a loop of something that is not a picture',
+    files: attachments({ 'film.mp4': { bytes: video, loop: ['film.mp4'] } }),
+    mistakes: [`${listed}:2: only pictures have a loop`],
+  },
+  {
     what: 'two files that are the same',
     files: attachments({ 'a.png': red, 'b.png': red }),
     mistakes: ['attachments/b.png:1: is the same file as a.png'],
@@ -339,7 +358,11 @@ describe.each(databases)('on %s', (kind) => {
     const before = await stateOf(content);
 
     await changeFolder(folder, {
-      ...attachments({ 'red.png': red, 'blue.png': blue, 'page.jpg': Buffer.from('<html></html>') }),
+      ...attachments({
+        'red.png': { bytes: red, loop: ['page.jpg', 'gone.webm', 'blue.png'] },
+        'blue.png': blue,
+        'page.jpg': Buffer.from('<html></html>'),
+      }),
       'attachments/extra.png': blue,
       [article]: 'id: 1\ntype: Gossip\n',
       [text]: withBody('Changed.', '', '![Gone](gone.png)'),
@@ -357,6 +380,8 @@ describe.each(databases)('on %s', (kind) => {
       'articles/news/third/article.yaml:1: id 2 is also used by articles/news/second/article.yaml',
       'articles/news/third/article.yaml:3: there is no attachment named gone.png',
       'attachments/attachments.yaml:1: extra.png has no entry',
+      'attachments/attachments.yaml:4: there is no attachment named gone.webm',
+      'attachments/attachments.yaml:5: blue.png is not a video',
       expect.stringMatching(/^attachments\/page\.jpg:1: files of this type \(unknown\) are not taken/),
       expect.stringMatching(/^pages\/imprint:1: is not one of/),
       'pages/privacy-policy/en-US.md:6: HTML is not shown: <b>',

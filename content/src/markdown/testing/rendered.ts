@@ -21,6 +21,7 @@ const file = (number: number, name: string, fields: Partial<Attachment>): [strin
     focus_x: 0.5,
     focus_y: 0.5,
     alt: '{}',
+    loop: '[]',
     ...fields,
   },
 ];
