@@ -1,6 +1,8 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { contentId } from '../attachment/media.ts';
-import { attachments, type FolderFiles, work, writeFolder } from '../testing/folder.ts';
+import { attachments, type FolderFiles, filesIn, work, writeFolder } from '../testing/folder.ts';
 import { plain } from '../testing/pictures.ts';
 import { type DatabaseKind, databases, newSettings, openTestContent, sampleFolder } from '../testing/service.ts';
 import { checkContent } from './check.ts';
@@ -88,4 +90,13 @@ test('the sample lacks three translations, as it means to, and nothing else', as
     'translation',
     'translation',
   ]);
+});
+
+test('the sample names its company in the brand alone, so that a new name there leaves no trace of the old one', async () => {
+  const brand = JSON.parse(await readFile(path.join(sampleFolder, '../brand.json'), 'utf8'));
+  const names = Object.values<string>(brand.name).map((name) => name.toLowerCase());
+  const texts = [...(await filesIn(sampleFolder))].filter(([name]) => /\.(md|yaml)$/.test(name));
+  const namesIt = texts.filter(([, bytes]) => names.some((name) => String(bytes).toLowerCase().includes(name)));
+  expect(texts.length).toBeGreaterThan(100);
+  expect(namesIt.map(([name]) => name)).toEqual([]);
 });
