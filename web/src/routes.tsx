@@ -1,5 +1,6 @@
 /** The URL table. */
 import type { LoaderFunctionArgs, RouteObject } from 'react-router';
+import { loadHighlight } from './catalog/highlight.ts';
 import type { LoaderContext } from './catalog/loader-context.ts';
 import { toRouteError } from './catalog/route-error.ts';
 import { loadChunk } from './chunk/load.ts';
@@ -7,6 +8,7 @@ import type { RouteHandle } from './head/title.ts';
 import { Layout } from './layout/layout.tsx';
 import { ErrorPage } from './pages/error/page.tsx';
 import { loadHome } from './pages/home/loader.ts';
+import { loadKitchen } from './pages/kitchen/loader.ts';
 import { loadLegal } from './pages/legal/loader.ts';
 import { loadNews, onlyPageChanged } from './pages/news/loader.ts';
 import { loadNewsArticle } from './pages/news-article/loader.ts';
@@ -44,12 +46,16 @@ export function createRoutes(context: LoaderContext): RouteObject[] {
           loader: () => (context.isMaintenance ? toRouteError(new Response(null, { status: 503 })) : null),
           children: [
             page('/', 'home', loadHome, () => import('./pages/home/page.tsx')),
-            page('/about', 'about', undefined, () => import('./pages/about/page.tsx'), { title: 'about.title' }),
+            page('/about', 'about', loadHighlight('/about'), () => import('./pages/about/page.tsx'), {
+              title: 'about.title',
+            }),
             page('/works', 'works', loadWorks, () => import('./pages/works/page.tsx'), { title: 'works.title' }),
             page('/works/:articleId', 'work', loadWork, () => import('./pages/work/page.tsx'), {
               titleFrom: titleOfArticle,
             }),
-            page('/career', 'career', undefined, () => import('./pages/career/page.tsx'), { title: 'career.title' }),
+            page('/career', 'career', loadHighlight('/career'), () => import('./pages/career/page.tsx'), {
+              title: 'career.title',
+            }),
             page('/contact', 'contact', undefined, () => import('./pages/contact/page.tsx'), {
               title: 'contact.title',
             }),
@@ -68,6 +74,10 @@ export function createRoutes(context: LoaderContext): RouteObject[] {
             page('/product-termsofuse', 'legal', loadLegal('product-terms-of-use'), legalPage, {
               title: 'product-termsofuse.title',
             }),
+            // Only while developing: the build leaves it out.
+            ...(import.meta.env.DEV
+              ? [page('/_kitchen', 'kitchen', loadKitchen, () => import('./pages/kitchen/page.tsx'))]
+              : []),
             {
               path: '*',
               handle: { title: 'notFound.title' },

@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react';
 import { Link } from 'react-router';
 import styles from './button.module.css';
 
-type Look = { look?: 'primary' | 'quiet' };
+type Look = { look?: 'primary' | 'quiet' | 'bright' };
 
 const classOf = ({ look = 'primary' }: Look, className?: string) =>
   [styles.button, styles[look], className].filter(Boolean).join(' ');

@@ -1,4 +1,4 @@
-/** A piece of news in a list. */
+/** A piece of news in a list: the lead story, a row of a page of its own, or in brief beside others. */
 import type { ArticleSummary } from 'contract/entities';
 import { FormattedDate } from 'react-intl';
 import { Link } from 'react-router';
@@ -6,21 +6,18 @@ import styles from './news-item.module.css';
 import { Picture } from './picture.tsx';
 import { TypeLabel } from './type-label.tsx';
 
-type Props = { item: ArticleSummary; isLead?: boolean; heading: 'h2' | 'h3' };
+type Look = 'lead' | 'row' | 'brief';
+type Props = { item: ArticleSummary; look: Look; heading: 'h2' | 'h3' };
 
-export function NewsItem({ item, isLead = false, heading: Heading }: Props) {
+const sizes: Record<Look, string> = {
+  lead: '(width <= 767.98px) 100vw, 50rem',
+  row: '(width <= 767.98px) 8rem, 20rem',
+  brief: '8rem',
+};
+
+export function NewsItem({ item, look, heading: Heading }: Props) {
   return (
-    <article className={isLead ? styles.lead : styles.item}>
-      {item.Cover && (
-        <span className={styles.frame}>
-          <Picture
-            image={item.Cover}
-            sizes={isLead ? '(width <= 767.98px) 100vw, 45rem' : '12rem'}
-            isDecorative
-            className={styles.picture}
-          />
-        </span>
-      )}
+    <article className={`${styles.item} ${styles[look]}`}>
       <div className={styles.text}>
         <p className={styles.meta}>
           {item.Type && <TypeLabel type={item.Type} />}
@@ -33,8 +30,13 @@ export function NewsItem({ item, isLead = false, heading: Heading }: Props) {
             {item.Title}
           </Link>
         </Heading>
-        <p className={styles.summary}>{item.Summary}</p>
+        {look !== 'brief' && <p className={styles.summary}>{item.Summary}</p>}
       </div>
+      {item.Cover && (
+        <span className={styles.frame}>
+          <Picture image={item.Cover} sizes={sizes[look]} isDecorative className={styles.picture} />
+        </span>
+      )}
     </article>
   );
 }

@@ -12,14 +12,16 @@ export const RuleSinkContext = createContext<RuleSink | undefined>(undefined);
 const percent = (share: number) => `${Math.round(share * 1000) / 10}%`;
 
 const ruleFor = (name: string, { Color, Focus }: Image) =>
-  `.${name}{background-color:${Color};object-position:${percent(Focus.X)} ${percent(Focus.Y)}}`;
+  `.${name}{--picture:${Color};object-position:${percent(Focus.X)} ${percent(Focus.Y)}}`;
 
-/** The class name that gives an element the picture's colour and focal point. */
-export function usePictureRule(image: Image): string {
-  const name = `picture-${image.ID}`;
+/** The class name that gives an element the picture's colour (as `--picture`) and focal point. */
+export function usePictureRule(image: Image | undefined): string {
+  const name = image ? `picture-${image.ID}` : '';
   const sink = useContext(RuleSinkContext);
-  sink?.set(name, ruleFor(name, image));
-  useInsertionEffect(() => insert(name, ruleFor(name, image)), [name, image]);
+  if (image) sink?.set(name, ruleFor(name, image));
+  useInsertionEffect(() => {
+    if (image) insert(name, ruleFor(name, image));
+  }, [name, image]);
   return name;
 }
 

@@ -1,24 +1,39 @@
-/** A work as a poster that leads to its page. */
+/** A work as a poster that leads to its page, and grows into it. */
 import type { ArticleSummary } from 'contract/entities';
-import { FormattedMessage } from 'react-intl';
+import { ViewTransition } from 'react';
+import { FormattedDate, FormattedMessage } from 'react-intl';
 import { Link } from 'react-router';
 import { Picture } from './picture.tsx';
 import styles from './poster.module.css';
+
+export const posterTransition = ({ ID }: { ID: number }) => `work-${ID}`;
 
 export function Poster({ work }: { work: ArticleSummary }) {
   return (
     <Link to={`/works/${work.ID}`} className={styles.poster}>
       <span className={styles.frame}>
-        {work.Cover && (
-          <Picture image={work.Cover} sizes="(width <= 767.98px) 50vw, 18rem" isDecorative className={styles.picture} />
+        {work.Cover ? (
+          <ViewTransition name={posterTransition(work)} share="poster" default="none">
+            <Picture
+              image={work.Cover}
+              sizes="(width <= 767.98px) 50vw, 20rem"
+              isDecorative
+              className={styles.picture}
+            />
+          </ViewTransition>
+        ) : (
+          <span className={styles.empty} aria-hidden="true">
+            {[...work.Title][0]}
+          </span>
         )}
       </span>
       <span className={styles.title}>{work.Title}</span>
-      {work.Kind && (
-        <small>
-          <FormattedMessage id={`works.${work.Kind}`} />
-        </small>
-      )}
+      <small>
+        {work.Kind && <FormattedMessage id={`works.${work.Kind}`} />}
+        <span>
+          <FormattedDate value={work.PublishedAt} year="numeric" />
+        </span>
+      </small>
     </Link>
   );
 }

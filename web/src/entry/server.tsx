@@ -4,7 +4,6 @@ import type { LocaleCode } from 'contract/locale';
 import { renderToString } from 'react-dom/server';
 import { createIntl, type IntlShape } from 'react-intl';
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router';
-import mark from '../../../sample/mark.svg';
 import { brand } from '../brand.ts';
 import { ClientContext } from '../catalog/client-context.ts';
 import { createLoaderContext } from '../catalog/loader-context.ts';
@@ -28,7 +27,6 @@ export type RenderedPage = {
   lang: string;
   dir: string;
   title: string;
-  icon: string;
   color: string;
   styles: string;
   body: string;
@@ -68,7 +66,6 @@ export async function render(url: string, options: RenderOptions): Promise<Rende
     lang: locale,
     dir: getDirection(locale),
     title: titleOf(matches, intl, context.errors),
-    icon: mark,
     color: brand.color,
     styles: [`:root{--brand:${brand.color}}`, ...rules.values()].join(''),
     body,

@@ -1,26 +1,37 @@
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link } from 'react-router';
 import { brand } from '../brand.ts';
+import { Mark } from '../components/mark.tsx';
 import { siteName } from '../head/title.ts';
 import styles from './footer.module.css';
+import { legalLinks, mainLinks } from './links.ts';
 import { SocialLinks } from './social-links.tsx';
-
-const legal = [
-  { to: '/termofuse', word: 'layout.footer.terms' },
-  { to: '/privacypolicy', word: 'layout.footer.privacy' },
-  { to: '/parentalcontrol', word: 'layout.footer.parental' },
-  { to: '/product-termsofuse', word: 'layout.footer.product' },
-];
 
 export function Footer() {
   const intl = useIntl();
+  const site = siteName(intl);
   const { icp, ga } = brand.filings;
   return (
     <footer className={styles.footer}>
       <div className={styles.columns}>
+        <p className={styles.name}>
+          <Mark />
+          {site}
+        </p>
+        <nav className={styles.site} aria-label={intl.formatMessage({ id: 'layout.footer.site' })}>
+          <ul className={styles.large}>
+            {mainLinks.map(({ to, word }) => (
+              <li key={to}>
+                <Link to={to}>
+                  <FormattedMessage id={word} />
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
         <nav aria-label={intl.formatMessage({ id: 'layout.footer.legal' })}>
           <ul className={styles.links}>
-            {legal.map(({ to, word }) => (
+            {legalLinks.map(({ to, word }) => (
               <li key={to}>
                 <Link to={to}>
                   <FormattedMessage id={word} />
@@ -35,15 +46,12 @@ export function Footer() {
           </ul>
         </nav>
         <nav aria-label={intl.formatMessage({ id: 'layout.footer.social' })}>
-          <SocialLinks />
+          <SocialLinks className={styles.links} />
         </nav>
       </div>
       <p className={styles.small}>
         <span>
-          <FormattedMessage
-            id="layout.footer.copyright"
-            values={{ year: String(new Date().getFullYear()), site: siteName(intl) }}
-          />
+          <FormattedMessage id="layout.footer.copyright" values={{ year: String(new Date().getFullYear()), site }} />
         </span>
         {[icp, ga].map(({ number, url }) => (
           <a key={url} href={url} rel="noopener" lang="zh-CN">

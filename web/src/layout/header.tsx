@@ -1,18 +1,12 @@
 import { useEffect, useRef } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link, NavLink, useLocation } from 'react-router';
-import mark from '../../../sample/mark.svg';
+import { Icon } from '../components/icon.tsx';
+import { Mark } from '../components/mark.tsx';
 import { siteName } from '../head/title.ts';
 import styles from './header.module.css';
 import { LanguagePicker } from './language-picker.tsx';
-
-const links = [
-  { to: '/about', word: 'about.title' },
-  { to: '/works', word: 'works.title' },
-  { to: '/news', word: 'news.title' },
-  { to: '/career', word: 'career.title' },
-  { to: '/contact', word: 'contact.title' },
-];
+import { mainLinks } from './links.ts';
 
 /** On phones the navigation is a sheet that the platform opens and closes, with or without our script. */
 export function Header() {
@@ -29,7 +23,7 @@ export function Header() {
     <header className={styles.header}>
       <div className={styles.bar}>
         <Link to="/" className={styles.home} aria-label={intl.formatMessage({ id: 'layout.home' }, { site })}>
-          <img src={mark} alt="" width="32" height="32" />
+          <Mark />
           <span>{site}</span>
         </Link>
         <nav
@@ -40,10 +34,11 @@ export function Header() {
           aria-label={intl.formatMessage({ id: 'layout.navigation' })}
         >
           <button type="button" className={styles.close} popoverTarget="Menu" popoverTargetAction="hide">
+            <Icon name="close" size={20} />
             <FormattedMessage id="layout.menu.close" />
           </button>
           <ul className={styles.links}>
-            {links.map(({ to, word }) => (
+            {mainLinks.map(({ to, word }) => (
               <li key={to}>
                 <NavLink to={to}>
                   <FormattedMessage id={word} />
@@ -62,7 +57,10 @@ export function Header() {
         </nav>
         <LanguagePicker />
         <button type="button" className={styles.menu} popoverTarget="Menu">
-          <FormattedMessage id="layout.menu" />
+          <Icon name="menu" size={20} />
+          <span>
+            <FormattedMessage id="layout.menu" />
+          </span>
         </button>
       </div>
     </header>

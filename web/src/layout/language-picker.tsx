@@ -6,6 +6,7 @@ import { isLocale, type LocaleCode, locales } from 'contract/locale';
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef } from 'react';
 import { useIntl } from 'react-intl';
 import { useLocation } from 'react-router';
+import { Icon } from '../components/icon.tsx';
 import hidden from '../components/visually-hidden.module.css';
 import { pinPath, setLocale } from '../language/locale.ts';
 import styles from './language-picker.module.css';
@@ -57,18 +58,7 @@ export function LanguagePicker() {
     >
       <button type="button" className={styles.button} popoverTarget="Languages">
         <span className={hidden.hidden}>{intl.formatMessage({ id: 'layout.language' })}: </span>
-        <svg
-          viewBox="0 0 24 24"
-          width="20"
-          height="20"
-          aria-hidden="true"
-          fill="none"
-          stroke="currentColor"
-          strokeWidth="1.6"
-        >
-          <circle cx="12" cy="12" r="9" />
-          <path d="M3 12h18M12 3c3 3 3 15 0 18M12 3c-3 3-3 15 0 18" />
-        </svg>
+        <Icon name="globe" size={20} />
         <span className={styles.name}>{current.name}</span>
       </button>
       <ul ref={menu} id="Languages" popover="auto" className={styles.menu}>

@@ -1,5 +1,5 @@
 /** The frame around every page. It also keeps the title, the focus and screen readers in step with the route. */
-import { useContext, useEffect, useRef } from 'react';
+import { useContext, useEffect, useRef, ViewTransition } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import {
   Outlet,
@@ -45,7 +45,10 @@ export function Layout() {
       </a>
       <Header />
       <main id="Main" ref={main} tabIndex={-1} className={styles.main} aria-busy={isLoading}>
-        <Outlet />
+        {/* Another page fades in; another tab or filter of the same one just changes. */}
+        <ViewTransition key={pathname} enter="auto" exit="auto" share="auto" default="none">
+          <Outlet />
+        </ViewTransition>
       </main>
       <Footer />
       <p ref={announcement} className={hidden.hidden} aria-live="polite" />

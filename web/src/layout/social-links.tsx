@@ -1,22 +1,21 @@
 import { FormattedMessage } from 'react-intl';
 import { brand } from '../brand.ts';
-import styles from './footer.module.css';
 
 const icons = {
   facebook:
-    'M14 8.500h2.500V5.200h-2.700c-2.400 0-3.800 1.500-3.800 3.900v1.700H7.500v3.300H10V21h3.400v-6.900h2.600l.5-3.300h-3.100V9.300c0-.5.2-.8.600-.8Z',
-  x: 'M4 4h4.800l4 5.500L17.600 4H20l-6.100 7.100L20.500 20h-4.800l-4.300-6-5.200 6H3.800l6.500-7.500Z',
+    'M14 8.5h2.5V5.2h-2.7c-2.4 0-3.8 1.5-3.8 3.9v1.7H7.5v3.3H10V21h3.4v-6.9h2.6l.5-3.3h-3.1V9.3c0-.5.2-.8.6-.8Z',
+  x: 'M4 4h4.8l4 5.5L17.6 4H20l-6.1 7.1L20.5 20h-4.8l-4.3-6-5.2 6H3.8l6.5-7.5Z',
   weibo:
-    'M10.500 10c-3.600.3-6.500 2.400-6.500 5s3.300 4.300 7 4.300 6.600-1.900 6.600-4.300c0-1.400-1.200-2.300-2.500-2.700.7-1.700-.6-2.800-2.900-1.900.3-1-.4-.5-1.700-.4Zm.5 7.600c-2.300.3-4.300-.8-4.500-2.300s1.600-3 3.900-3.300 4.300.8 4.500 2.300-1.600 3-3.900 3.300ZM15.500 4.500a5.500 5.500 0 0 1 5 6h-1.700a3.800 3.800 0 0 0-3.400-4.300Z',
+    'M10.5 10c-3.6.3-6.5 2.4-6.5 5s3.3 4.3 7 4.3 6.6-1.9 6.6-4.3c0-1.4-1.2-2.3-2.5-2.7.7-1.7-.6-2.8-2.9-1.9.3-1-.4-.5-1.7-.4Zm.5 7.6c-2.3.3-4.3-.8-4.5-2.3s1.6-3 3.9-3.3 4.3.8 4.5 2.3-1.6 3-3.9 3.3ZM15.5 4.5a5.5 5.5 0 0 1 5 6h-1.7a3.8 3.8 0 0 0-3.4-4.3Z',
 };
 
-export function SocialLinks() {
+export function SocialLinks({ className }: { className?: string | undefined }) {
   return (
-    <ul className={styles.social}>
+    <ul className={className}>
       {(Object.keys(icons) as (keyof typeof icons)[]).map((name) => (
         <li key={name}>
           <a href={brand.social[name]} rel="noopener">
-            <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
+            <svg viewBox="0 0 24 24" width="22" height="22" aria-hidden="true">
               <path d={icons[name]} fill="currentColor" />
             </svg>
             <FormattedMessage id={`social.${name}`} />

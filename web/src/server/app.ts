@@ -2,6 +2,7 @@
 import type { Client } from 'contract';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { requestLocale, splitPath } from '../language/locale.ts';
+import { brandFiles } from './brand-files.ts';
 import { toDocument } from './document.ts';
 import { createKeptPages } from './kept-pages.ts';
 import { builtSite, developmentSite } from './site.ts';
@@ -20,6 +21,7 @@ export async function webApp(app: FastifyInstance, options: WebOptions) {
   const { client, siteUrl, requestCache, isMaintenance, isDevelopment } = options;
   const site = isDevelopment ? await developmentSite(app) : await builtSite(app);
   const kept = createKeptPages();
+  await app.register(brandFiles);
 
   app.get('/*', async (request, reply) => {
     const { pathname, search } = new URL(request.url, siteUrl);

@@ -1,5 +1,7 @@
 import { FormattedMessage, useIntl } from 'react-intl';
+import { useLoaderData } from 'react-router';
 import { brand } from '../../brand.ts';
+import type { Highlight } from '../../catalog/highlight.ts';
 import { ButtonLink } from '../../components/button.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Section } from '../../components/section.tsx';
@@ -10,37 +12,39 @@ const milestones = ['2015', '2016', '2023', '2024', '2025', '2026'];
 const promises = ['players', 'makers', 'world'];
 
 export default function AboutPage() {
+  const { image } = useLoaderData<Highlight>();
   const site = siteName(useIntl());
   return (
     <>
       <PageHead
         title={<FormattedMessage id="about.heading" />}
         lead={<FormattedMessage id="about.lead" values={{ site }} />}
+        image={image}
       />
       <Section title={<FormattedMessage id="about.story" />}>
-        <div className={styles.story}>
-          <p>
-            <FormattedMessage id="about.story.text" />
-          </p>
-          <ol className={styles.timeline}>
-            {milestones.map((year) => (
-              <li key={year}>
-                <h3>
-                  <FormattedMessage id={`about.timeline.${year}.date`} />
-                </h3>
-                <p>
-                  <FormattedMessage id={`about.timeline.${year}.text`} values={{ site }} />
-                </p>
-              </li>
-            ))}
-          </ol>
-        </div>
-      </Section>
-      <Section title={<FormattedMessage id="about.mission" />}>
-        <p className={styles.statement}>
-          <FormattedMessage id="about.mission.text" />
+        <p className={styles.story}>
+          <FormattedMessage id="about.story.text" />
         </p>
+        <ol className={styles.timeline}>
+          {milestones.map((year) => (
+            <li key={year}>
+              <h3>
+                <FormattedMessage id={`about.timeline.${year}.date`} />
+              </h3>
+              <p>
+                <FormattedMessage id={`about.timeline.${year}.text`} values={{ site }} />
+              </p>
+            </li>
+          ))}
+        </ol>
       </Section>
+      <div className={styles.night}>
+        <Section title={<FormattedMessage id="about.mission" />}>
+          <p className={styles.statement}>
+            <FormattedMessage id="about.mission.text" />
+          </p>
+        </Section>
+      </div>
       <Section title={<FormattedMessage id="about.responsibility" />}>
         <p className={styles.text}>
           <FormattedMessage id="about.responsibility.text" />
@@ -53,7 +57,14 @@ export default function AboutPage() {
           ))}
         </ul>
       </Section>
-      <Section title={<FormattedMessage id="about.partners" />}>
+      <Section
+        title={<FormattedMessage id="about.partners" />}
+        action={
+          <ButtonLink to="/contact" look="quiet">
+            <FormattedMessage id="about.contact" />
+          </ButtonLink>
+        }
+      >
         <p className={styles.text}>
           <FormattedMessage id="about.partners.text" />
         </p>
@@ -62,9 +73,6 @@ export default function AboutPage() {
             <li key={partner}>{partner}</li>
           ))}
         </ul>
-        <ButtonLink to="/contact">
-          <FormattedMessage id="about.contact" />
-        </ButtonLink>
       </Section>
     </>
   );

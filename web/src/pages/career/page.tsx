@@ -1,4 +1,6 @@
 import { FormattedMessage } from 'react-intl';
+import { useLoaderData } from 'react-router';
+import type { Highlight } from '../../catalog/highlight.ts';
 import { Button } from '../../components/button.tsx';
 import { Icon, type IconName } from '../../components/icon.tsx';
 import { PageHead } from '../../components/page-head.tsx';
@@ -20,19 +22,26 @@ const benefits: IconName[] = [
 ];
 
 export default function CareerPage() {
+  const { image } = useLoaderData<Highlight>();
   return (
     <>
-      <PageHead title={<FormattedMessage id="career.heading" />} lead={<FormattedMessage id="career.lead" />} />
-      <Section title={<FormattedMessage id="career.do" />}>
-        <p className={styles.text}>
-          <FormattedMessage id="career.do.text" />
-        </p>
-      </Section>
-      <Section title={<FormattedMessage id="career.need" />}>
-        <p className={styles.text}>
-          <FormattedMessage id="career.need.text" />
-        </p>
-      </Section>
+      <PageHead
+        title={<FormattedMessage id="career.heading" />}
+        lead={<FormattedMessage id="career.lead" />}
+        image={image}
+      />
+      <div className={styles.pair}>
+        <Section title={<FormattedMessage id="career.do" />}>
+          <p className={styles.text}>
+            <FormattedMessage id="career.do.text" />
+          </p>
+        </Section>
+        <Section title={<FormattedMessage id="career.need" />}>
+          <p className={styles.text}>
+            <FormattedMessage id="career.need.text" />
+          </p>
+        </Section>
+      </div>
       <Section title={<FormattedMessage id="career.why" />}>
         <ol className={styles.reasons}>
           {reasons.map((number) => (
@@ -51,13 +60,13 @@ export default function CareerPage() {
         <ul className={styles.benefits}>
           {benefits.map((benefit) => (
             <li key={benefit}>
-              <Icon name={benefit} size={28} />
+              <Icon name={benefit} size={36} />
               <FormattedMessage id={`career.benefit.${benefit}`} />
             </li>
           ))}
         </ul>
       </Section>
-      <Section title={<FormattedMessage id="career.join.heading" />}>
+      <Section title={<FormattedMessage id="career.join.heading" />} className={styles.join}>
         <p className={styles.text} id="join-hint">
           <FormattedMessage id="career.join.hint" />
         </p>

@@ -3,16 +3,18 @@ import { HttpError } from 'contract/client';
 import type { FieldError } from 'contract/entities';
 import { eventTypeNames } from 'contract/form-words';
 import type { LocaleCode } from 'contract/locale';
-import { eventTypes } from 'contract/names';
+import { eventTypes, formLimits } from 'contract/names';
 import { type ChangeEvent, type FormEvent, useEffect, useRef, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link } from 'react-router';
 import { useClient } from '../../catalog/client-context.ts';
 import { Button } from '../../components/button.tsx';
+import field from '../../components/field.module.css';
+import { Field } from '../../components/field.tsx';
+import { Icon } from '../../components/icon.tsx';
 import { useIsRunning } from '../../components/running.ts';
 import { solveCaptcha } from './captcha.ts';
 import { type Draft, emptyDraft, firstDraft, saveDraft } from './draft.ts';
-import { Field } from './field.tsx';
 import styles from './page.module.css';
 
 type State =
@@ -113,6 +115,7 @@ export function ContactForm() {
   if (state.name === 'sent') {
     return (
       <div ref={outcome} tabIndex={-1} className={styles.success} role="status">
+        <Icon name="check" size={64} />
         <h3>
           <FormattedMessage id="contact.form.success" />
         </h3>
@@ -128,6 +131,13 @@ export function ContactForm() {
 
   const errorOf = (name: string) => errors.find(({ field }) => field === name)?.message;
   const lengthOf = (name: keyof Draft) => [...draft[name].trim()].length;
+  const fieldOf = (name: Exclude<keyof typeof formLimits, 'Captcha'>) => ({
+    name,
+    label: `contact.form.${name.toLowerCase()}`,
+    error: errorOf(name),
+    length: lengthOf(name),
+    limit: formLimits[name],
+  });
   const isSending = state.name === 'sending';
   const common = { onChange: edit, readOnly: isSending };
 
@@ -147,17 +157,17 @@ export function ContactForm() {
           )}
         </Field>
       </div>
-      <Field name="Name" label="contact.form.name" error={errorOf('Name')} length={lengthOf('Name')}>
+      <Field {...fieldOf('Name')}>
         {(attributes) => <input {...attributes} {...common} value={draft.Name} autoComplete="name" />}
       </Field>
-      <Field name="Email" label="contact.form.email" error={errorOf('Email')} length={lengthOf('Email')}>
+      <Field {...fieldOf('Email')} hint="contact.form.email.hint">
         {(attributes) => <input {...attributes} {...common} type="email" value={draft.Email} autoComplete="email" />}
       </Field>
-      <Field name="Phone" label="contact.form.phone" error={errorOf('Phone')} isOptional length={lengthOf('Phone')}>
+      <Field {...fieldOf('Phone')} hint="contact.form.phone.hint" isOptional>
         {(attributes) => <input {...attributes} {...common} type="tel" value={draft.Phone} autoComplete="tel" />}
       </Field>
       <div className={styles.wide}>
-        <Field name="Content" label="contact.form.content" error={errorOf('Content')} length={lengthOf('Content')}>
+        <Field {...fieldOf('Content')}>
           {(attributes) => <textarea {...attributes} {...common} rows={8} value={draft.Content} />}
         </Field>
       </div>
@@ -167,6 +177,7 @@ export function ContactForm() {
       </label>
       {state.name === 'failed' && (
         <div ref={outcome} tabIndex={-1} className={`${styles.failure} ${styles.wide}`} role="alert">
+          <Icon name="warning" size={28} />
           <p>
             <FormattedMessage id="contact.form.failure" />
           </p>
@@ -176,7 +187,7 @@ export function ContactForm() {
         </div>
       )}
       <div className={`${styles.send} ${styles.wide}`}>
-        <Button type="submit" disabled={isSending || !isRunning}>
+        <Button type="submit" disabled={!isRunning} aria-busy={isSending}>
           <FormattedMessage id={isSending ? 'contact.form.sending' : 'contact.form.send'} />
         </Button>
         <p className={styles.small}>
@@ -191,7 +202,7 @@ export function ContactForm() {
             }}
           />
         </p>
-        <p role="status" className={styles.error}>
+        <p role="status" className={field.error}>
           {errors.length > 0 && <FormattedMessage id="contact.form.errors" values={{ count: errors.length }} />}
         </p>
       </div>

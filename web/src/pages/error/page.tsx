@@ -2,6 +2,7 @@
 import { FormattedMessage } from 'react-intl';
 import { useRouteError } from 'react-router';
 import { Button, ButtonLink } from '../../components/button.tsx';
+import { Scene } from '../../components/scene.tsx';
 import { statusOf } from '../../head/title.ts';
 import styles from './page.module.css';
 
@@ -14,6 +15,7 @@ export function ErrorPage() {
 function NotFound() {
   return (
     <div className={styles.screen}>
+      <Scene name="buoy" />
       <p className={styles.code}>404</p>
       <h1>
         <FormattedMessage id="notFound.heading" />
@@ -31,6 +33,7 @@ function NotFound() {
 function Trouble({ kind, status }: { kind: 'maintenance' | 'error'; status: number }) {
   return (
     <div className={styles.screen} role="alert">
+      <Scene name={kind === 'maintenance' ? 'lighthouse' : 'boat'} />
       <p className={styles.code}>{status}</p>
       <h1>
         <FormattedMessage id={kind === 'maintenance' ? 'maintenance.text' : 'error.heading'} />

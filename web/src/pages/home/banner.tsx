@@ -1,16 +1,17 @@
-/** The banner: slides that scroll by themselves unless someone is reading, and that anyone can move. */
+/** The banner: slides that turn by themselves unless someone is reading, and that anyone can move. */
 import type { ArticleSummary } from 'contract/entities';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { ButtonLink } from '../../components/button.tsx';
-import { Picture } from '../../components/picture.tsx';
+import { MovingPicture } from '../../components/moving-picture.tsx';
+import { PauseButton } from '../../components/pause-button.tsx';
+import { useIsRunning } from '../../components/running.ts';
 import scrim from '../../components/scrim.module.css';
 import styles from './banner.module.css';
 
-const turn = 7000;
-
 export function Banner({ slides }: { slides: ArticleSummary[] }) {
   const intl = useIntl();
+  const isRunning = useIsRunning();
   const track = useRef<HTMLUListElement>(null);
   const [current, setCurrent] = useState(0);
   const [isPaused, setPaused] = useState(false);
@@ -22,12 +23,6 @@ export function Banner({ slides }: { slides: ArticleSummary[] }) {
     track.current?.scrollTo({ left: slide?.offsetLeft ?? 0, behavior: isCalm ? 'instant' : 'smooth' });
   }
 
-  useEffect(() => {
-    if (isPaused || isHeld || slides.length < 2 || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
-    const timer = setTimeout(() => !document.hidden && show(current + 1), turn);
-    return () => clearTimeout(timer);
-  });
-
   function follow() {
     const { scrollLeft = 0, clientWidth = 1 } = track.current ?? {};
     setCurrent(Math.round(Math.abs(scrollLeft) / clientWidth));
@@ -36,6 +31,7 @@ export function Banner({ slides }: { slides: ArticleSummary[] }) {
   return (
     <section
       className={styles.banner}
+      data-hero
       aria-roledescription="carousel"
       aria-label={intl.formatMessage({ id: 'home.banner' })}
       onPointerEnter={() => setHeld(true)}
@@ -55,12 +51,24 @@ export function Banner({ slides }: { slides: ArticleSummary[] }) {
             aria-roledescription="slide"
             aria-label={intl.formatMessage({ id: 'home.banner.slide' }, { number: index + 1, total: slides.length })}
           >
-            {Cover && <Picture image={Cover} sizes="100vw" className={styles.picture} isFirst={index === 0} />}
+            {Cover && (
+              <MovingPicture
+                image={Cover}
+                sizes="100vw"
+                className={styles.picture}
+                isFirst={index === 0}
+                isPaused={isPaused || index !== current}
+              />
+            )}
             <div className={styles.text}>
               {index === 0 ? <h1>{Title}</h1> : <h2>{Title}</h2>}
               <p>{Summary}</p>
               {to && (
-                <ButtonLink to={to} aria-label={intl.formatMessage({ id: 'home.learnMore.about' }, { subject: Title })}>
+                <ButtonLink
+                  to={to}
+                  look="bright"
+                  aria-label={intl.formatMessage({ id: 'home.learnMore.about' }, { subject: Title })}
+                >
                   <FormattedMessage id="home.learnMore" />
                 </ButtonLink>
               )}
@@ -68,21 +76,29 @@ export function Banner({ slides }: { slides: ArticleSummary[] }) {
           </li>
         ))}
       </ul>
-      {slides.length > 1 && (
+      {isRunning && slides.length > 1 && (
         <div className={styles.controls}>
-          <button type="button" onClick={() => setPaused(!isPaused)} aria-pressed={isPaused}>
-            <FormattedMessage id={isPaused ? 'home.banner.play' : 'home.banner.pause'} />
-          </button>
-          {slides.map(({ ID, Title }, index) => (
-            <button
-              key={ID}
-              type="button"
-              className={styles.dot}
-              aria-current={index === current ? 'true' : undefined}
-              aria-label={intl.formatMessage({ id: 'home.banner.show' }, { number: index + 1, title: Title })}
-              onClick={() => show(index)}
-            />
-          ))}
+          <PauseButton className={styles.pause} isPaused={isPaused} onChange={() => setPaused(!isPaused)} />
+          <ul className={styles.marks}>
+            {slides.map(({ ID, Title }, index) => (
+              <li key={ID}>
+                <button
+                  type="button"
+                  aria-current={index === current ? 'true' : undefined}
+                  aria-label={intl.formatMessage({ id: 'home.banner.show' }, { number: index + 1, title: Title })}
+                  onClick={() => show(index)}
+                >
+                  {/* The line that fills is the clock: when it is full, the next slide comes. */}
+                  <span
+                    className={styles.progress}
+                    data-held={isPaused || isHeld}
+                    onAnimationEnd={() => show(current + 1)}
+                  />
+                  <span className={styles.label}>{Title}</span>
+                </button>
+              </li>
+            ))}
+          </ul>
         </div>
       )}
     </section>

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { FormattedDate, FormattedMessage, useIntl } from 'react-intl';
 import { useLoaderData } from 'react-router';
 import { ArticleBody } from '../../components/article-body.tsx';
@@ -14,6 +14,7 @@ export default function LegalPage() {
   const { locale } = useIntl();
   const headings = useMemo(() => headingsOf(page.Content), [page.Content]);
   const lang = fallbackLocale(shown, locale);
+  const current = useCurrentHeading(headings);
   return (
     <article>
       <PageHead
@@ -33,7 +34,9 @@ export default function LegalPage() {
           <ol lang={lang}>
             {headings.map(({ id, text }) => (
               <li key={id}>
-                <a href={`#${id}`}>{text}</a>
+                <a href={`#${id}`} aria-current={id === current ? 'true' : undefined}>
+                  {text}
+                </a>
               </li>
             ))}
           </ol>
@@ -47,8 +50,27 @@ export default function LegalPage() {
   );
 }
 
+type Heading = { id: string; text: string };
+
+/** The part that is being read: the last whose heading has passed the top third of the screen. */
+function useCurrentHeading(headings: Heading[]): string | undefined {
+  const [current, setCurrent] = useState<string>();
+  useEffect(() => {
+    const parts = headings.flatMap(({ id }) => document.getElementById(id) ?? []);
+    const follow = () => {
+      const passed = parts.filter((part) => part.getBoundingClientRect().top < innerHeight / 3);
+      setCurrent(passed.at(-1)?.id ?? parts[0]?.id);
+    };
+    // An observer tells when a heading crosses that line, without a listener on every scroll.
+    const observer = new IntersectionObserver(follow, { rootMargin: '0px 0px -66% 0px' });
+    for (const part of parts) observer.observe(part);
+    return () => observer.disconnect();
+  }, [headings]);
+  return current;
+}
+
 // The service writes the HTML, so that its headings have just this form.
-function headingsOf(html: string): { id: string; text: string }[] {
+function headingsOf(html: string): Heading[] {
   return [...html.matchAll(/<h2 id="([^"]+)">(.*?)<\/h2>/g)].map(([, id = '', text = '']) => ({
     id,
     text: text

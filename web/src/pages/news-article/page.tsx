@@ -2,6 +2,7 @@ import { FormattedDate, FormattedMessage, useIntl } from 'react-intl';
 import { Link, useLoaderData } from 'react-router';
 import { ArticleBody } from '../../components/article-body.tsx';
 import { FallbackNotice, fallbackLocale } from '../../components/fallback-notice.tsx';
+import { Icon } from '../../components/icon.tsx';
 import { Picture } from '../../components/picture.tsx';
 import { TypeLabel } from '../../components/type-label.tsx';
 import type { loadNewsArticle } from './loader.ts';
@@ -21,10 +22,11 @@ export default function NewsArticlePage() {
     <div className={styles.page}>
       <article className={styles.article}>
         <header>
+          <Link to="/news" className={styles.back}>
+            <Icon name="back" size={18} />
+            <FormattedMessage id="news.back" />
+          </Link>
           <p className={styles.meta}>
-            <Link to="/news">
-              <FormattedMessage id="news.back" />
-            </Link>
             {article.Type && <TypeLabel type={article.Type} />}
             <span>
               <FormattedMessage id="news.published" values={{ date: date(article.PublishedAt) }} />
@@ -42,7 +44,7 @@ export default function NewsArticlePage() {
         </header>
         {lang && <FallbackNotice shown={lang} languages={article.Languages} />}
         {article.Cover && (
-          <Picture image={article.Cover} sizes="(width <= 767.98px) 100vw, 60rem" className={styles.cover} isFirst />
+          <Picture image={article.Cover} sizes="(width <= 767.98px) 100vw, 72rem" className={styles.cover} isFirst />
         )}
         <ArticleBody html={article.Content} lang={lang} />
         <Share title={article.Title} />

@@ -2,6 +2,7 @@
 import { useEffect, useState } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { Button } from '../../components/button.tsx';
+import { Icon } from '../../components/icon.tsx';
 import styles from './page.module.css';
 
 export function Share({ title }: { title: string }) {
@@ -28,10 +29,12 @@ export function Share({ title }: { title: string }) {
     <p className={styles.share}>
       {canShare && (
         <Button look="quiet" onClick={share}>
+          <Icon name="share" size={18} />
           <FormattedMessage id="news.share" />
         </Button>
       )}
       <Button look="quiet" onClick={copy}>
+        <Icon name={outcome === 'copied' ? 'check' : 'link'} size={18} />
         <FormattedMessage id="news.share.copy" />
       </Button>
       <span role="status">{outcome && <FormattedMessage id={`news.share.${outcome}`} />}</span>

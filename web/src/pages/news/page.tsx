@@ -5,8 +5,11 @@ import { FormattedMessage, useIntl } from 'react-intl';
 import { Link, useLoaderData, useSearchParams } from 'react-router';
 import { useClient } from '../../catalog/client-context.ts';
 import { ButtonLink } from '../../components/button.tsx';
+import { Empty } from '../../components/empty.tsx';
+import { Icon } from '../../components/icon.tsx';
 import { NewsItem } from '../../components/news-item.tsx';
 import { PageHead } from '../../components/page-head.tsx';
+import tabs from '../../components/tabs.module.css';
 import type { loadNews } from './loader.ts';
 import styles from './page.module.css';
 
@@ -18,7 +21,7 @@ export default function NewsPage() {
       <PageHead title={<FormattedMessage id="news.heading" />} lead={<FormattedMessage id="news.lead" />} />
       <div className={styles.news}>
         <TypeFilter type={type} />
-        {loaded.items.length > 0 ? <GrowingList key={`${loaded.category_id} ${type}`} loaded={loaded} /> : <Empty />}
+        {loaded.items.length > 0 ? <GrowingList key={`${loaded.category_id} ${type}`} loaded={loaded} /> : <NoNews />}
       </div>
     </>
   );
@@ -27,12 +30,13 @@ export default function NewsPage() {
 function TypeFilter({ type }: { type: string | undefined }) {
   const intl = useIntl();
   return (
-    <nav className={styles.filter} aria-label={intl.formatMessage({ id: 'news.filter' })}>
+    <nav className={tabs.tabs} aria-label={intl.formatMessage({ id: 'news.filter' })}>
       <Link to="?" preventScrollReset aria-current={type ? undefined : 'true'}>
         <FormattedMessage id="news.filter.all" />
       </Link>
       {newsTypes.map((name) => (
         <Link key={name} to={`?type=${name}`} preventScrollReset aria-current={name === type ? 'true' : undefined}>
+          <Icon name={name} size={18} />
           <FormattedMessage id={`news.type.${name}`} />
         </Link>
       ))}
@@ -40,16 +44,14 @@ function TypeFilter({ type }: { type: string | undefined }) {
   );
 }
 
-function Empty() {
+function NoNews() {
   return (
-    <div className={styles.empty}>
-      <p>
-        <FormattedMessage id="news.empty" />
-      </p>
+    <Empty>
+      <FormattedMessage id="news.empty" />
       <ButtonLink to="/news" look="quiet">
         <FormattedMessage id="news.empty.all" />
       </ButtonLink>
-    </div>
+    </Empty>
   );
 }
 
@@ -103,9 +105,9 @@ function GrowingList({ loaded }: { loaded: Loaded }) {
   return (
     <>
       <ul className={styles.list} ref={list}>
-        {items.map((item) => (
+        {items.map((item, index) => (
           <li key={item.ID}>
-            <NewsItem item={item} heading="h2" />
+            <NewsItem item={item} look={index === 0 ? 'lead' : 'row'} heading="h2" />
           </li>
         ))}
       </ul>

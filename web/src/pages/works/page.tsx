@@ -2,9 +2,11 @@ import { workKinds } from 'contract/names';
 import type { KeyboardEvent } from 'react';
 import { FormattedMessage, FormattedNumber, useIntl } from 'react-intl';
 import { Link, useLoaderData, useNavigate } from 'react-router';
+import { Empty } from '../../components/empty.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Poster } from '../../components/poster.tsx';
 import { useIsRunning } from '../../components/running.ts';
+import tabs from '../../components/tabs.module.css';
 import hidden from '../../components/visually-hidden.module.css';
 import type { loadWorks } from './loader.ts';
 import styles from './page.module.css';
@@ -32,7 +34,7 @@ export default function WorksPage() {
       <div className={styles.works}>
         <div
           role="tablist"
-          className={styles.tabs}
+          className={tabs.tabs}
           aria-label={intl.formatMessage({ id: 'works.tabs' })}
           onKeyDown={moveByArrow}
         >
@@ -50,7 +52,7 @@ export default function WorksPage() {
               tabIndex={kind === tab || !isRunning ? 0 : -1}
             >
               <FormattedMessage id={`works.${kind}`} />{' '}
-              <span className={styles.count} aria-hidden="true">
+              <span className={tabs.count} aria-hidden="true">
                 <FormattedNumber value={counts[kind] ?? 0} />
               </span>
               <span className={hidden.hidden}>
@@ -69,9 +71,9 @@ export default function WorksPage() {
               ))}
             </ul>
           ) : (
-            <p className={styles.empty}>
+            <Empty>
               <FormattedMessage id="works.empty" />
-            </p>
+            </Empty>
           )}
         </div>
       </div>

@@ -1,8 +1,8 @@
-/** A labelled field with its hint, its count and what is wrong with it. */
-import { formLimits } from 'contract/names';
+/** A labelled field, and below it a hint, or what is wrong, and how much room is left. */
 import type { ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
-import styles from './page.module.css';
+import styles from './field.module.css';
+import { Icon } from './icon.tsx';
 
 type Attributes = {
   id: string;
@@ -14,18 +14,19 @@ type Attributes = {
 };
 
 type Props = {
-  name: keyof typeof formLimits | 'EventType';
+  name: string;
   label: string;
-  error: string | undefined;
+  hint?: string;
+  error?: string | undefined;
   isOptional?: boolean;
   length?: number;
+  limit?: number;
   children: (attributes: Attributes) => ReactNode;
 };
 
-export function Field({ name, label, error, isOptional = false, length = 0, children }: Props) {
+export function Field({ name, label, hint, error, isOptional = false, length = 0, limit = Infinity, children }: Props) {
   const id = `field-${name}`;
-  const limit = name === 'EventType' ? undefined : formLimits[name];
-  const isNearLimit = limit !== undefined && length > limit * 0.8;
+  const isNearLimit = length > limit * 0.8;
   return (
     <div className={styles.field}>
       <label htmlFor={id}>
@@ -40,15 +41,17 @@ export function Field({ name, label, error, isOptional = false, length = 0, chil
         id,
         name,
         className: styles.input,
-        ...(error && { 'aria-invalid': true, 'aria-describedby': `${id}-error` }),
+        ...(error && { 'aria-invalid': true }),
+        ...((error || hint) && { 'aria-describedby': `${id}-below` }),
         ...(!isOptional && { 'aria-required': true }),
       })}
       <p className={styles.below}>
-        <span id={`${id}-error`} className={styles.error}>
-          {error}
+        <span id={`${id}-below`} className={error && styles.error}>
+          {error && <Icon name="warning" size={16} />}
+          {error ?? (hint && <FormattedMessage id={hint} />)}
         </span>
         {isNearLimit && (
-          <span>
+          <span data-over={length > limit}>
             <FormattedMessage id="contact.form.count" values={{ count: length, limit }} />
           </span>
         )}

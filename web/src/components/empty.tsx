@@ -1,0 +1,13 @@
+/** What stands where there is nothing yet: a buoy on a calm sea, and a word about it. */
+import type { ReactNode } from 'react';
+import styles from './empty.module.css';
+import { Scene } from './scene.tsx';
+
+export function Empty({ children }: { children: ReactNode }) {
+  return (
+    <div className={styles.empty}>
+      <Scene name="buoy" />
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+/** The top of a page that has a large picture: edge to edge, under the header, with its text on it. */
+import type { Image } from 'contract/entities';
+import { type ReactNode, useState, ViewTransition } from 'react';
+import styles from './hero.module.css';
+import { MovingPicture, useIsMotionWelcome } from './moving-picture.tsx';
+import { PauseButton } from './pause-button.tsx';
+import scrim from './scrim.module.css';
+
+type Props = {
+  image: Image;
+  /** What the picture is called elsewhere, where it grows out of it. */
+  transition?: string;
+  isTall?: boolean;
+  children: ReactNode;
+};
+
+export function Hero({ image, transition, isTall = false, children }: Props) {
+  const [isPaused, setPaused] = useState(false);
+  const isMoving = useIsMotionWelcome() && image.Loop.length > 0;
+  const picture = <MovingPicture image={image} sizes="100vw" className={styles.picture} isPaused={isPaused} isFirst />;
+  return (
+    <header className={[styles.hero, isTall && styles.tall].filter(Boolean).join(' ')} data-hero>
+      <div className={`${styles.frame} ${scrim.scrim}`}>
+        {transition ? (
+          <ViewTransition name={transition} share="poster" default="none">
+            {picture}
+          </ViewTransition>
+        ) : (
+          picture
+        )}
+      </div>
+      <div className={styles.text}>{children}</div>
+      {isMoving && <PauseButton className={styles.pause} isPaused={isPaused} onChange={() => setPaused(!isPaused)} />}
+    </header>
+  );
+}

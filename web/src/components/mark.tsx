@@ -1,0 +1,7 @@
+/** The company's mark, in the brand's colour. */
+import mark from '../../../sample/mark.svg?raw';
+import styles from './mark.module.css';
+
+export function Mark() {
+  return <span className={styles.mark} aria-hidden="true" dangerouslySetInnerHTML={{ __html: mark }} />;
+}

@@ -1,0 +1,15 @@
+/** Where the header and the footer lead. */
+export const mainLinks = [
+  { to: '/about', word: 'about.title' },
+  { to: '/works', word: 'works.title' },
+  { to: '/news', word: 'news.title' },
+  { to: '/career', word: 'career.title' },
+  { to: '/contact', word: 'contact.title' },
+];
+
+export const legalLinks = [
+  { to: '/termofuse', word: 'layout.footer.terms' },
+  { to: '/privacypolicy', word: 'layout.footer.privacy' },
+  { to: '/parentalcontrol', word: 'layout.footer.parental' },
+  { to: '/product-termsofuse', word: 'layout.footer.product' },
+];

@@ -1,0 +1,63 @@
+/** New works, side by side: swiped, scrolled, or moved on by two buttons. */
+import type { ArticleSummary } from 'contract/entities';
+import { useRef } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { Icon } from '../../components/icon.tsx';
+import { MoreLink } from '../../components/more-link.tsx';
+import { Poster } from '../../components/poster.tsx';
+import { useIsRunning } from '../../components/running.ts';
+import { Section } from '../../components/section.tsx';
+import styles from './works-rail.module.css';
+
+export function WorksRail({ works }: { works: ArticleSummary[] }) {
+  const intl = useIntl();
+  const isRunning = useIsRunning();
+  const rail = useRef<HTMLUListElement>(null);
+
+  function move(pages: number) {
+    const behavior = matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth';
+    rail.current?.scrollBy({ left: pages * rail.current.clientWidth * 0.8, behavior });
+  }
+
+  return (
+    <Section
+      title={<FormattedMessage id="home.works" />}
+      className={styles.section}
+      action={
+        <div className={styles.actions}>
+          {isRunning && works.length > 2 && (
+            <>
+              <button
+                type="button"
+                className={styles.move}
+                aria-label={intl.formatMessage({ id: 'home.works.previous' })}
+                onClick={() => move(-1)}
+              >
+                <Icon name="back" size={20} />
+              </button>
+              <button
+                type="button"
+                className={styles.move}
+                aria-label={intl.formatMessage({ id: 'home.works.next' })}
+                onClick={() => move(1)}
+              >
+                <Icon name="onward" size={20} />
+              </button>
+            </>
+          )}
+          <MoreLink to="/works" aria-label={intl.formatMessage({ id: 'home.more.works' })}>
+            <FormattedMessage id="home.more" />
+          </MoreLink>
+        </div>
+      }
+    >
+      <ul className={styles.rail} ref={rail}>
+        {works.map((work) => (
+          <li key={work.ID}>
+            <Poster work={work} />
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
