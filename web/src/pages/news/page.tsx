@@ -47,7 +47,9 @@ function TypeFilter({ type }: { type: string | undefined }) {
 function NoNews() {
   return (
     <Empty>
-      <FormattedMessage id="news.empty" />
+      <p>
+        <FormattedMessage id="news.empty" />
+      </p>
       <ButtonLink to="/news" look="quiet">
         <FormattedMessage id="news.empty.all" />
       </ButtonLink>

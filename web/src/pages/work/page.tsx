@@ -16,8 +16,8 @@ import { Trailer } from './trailer.tsx';
 
 export default function WorkPage() {
   const { article, shown, related } = useLoaderData<typeof loadWork>();
-  const { locale } = useIntl();
-  const lang = fallbackLocale(shown, locale);
+  const intl = useIntl();
+  const lang = fallbackLocale(shown, intl.locale);
   const gallery = article.Work?.Gallery ?? [];
   const hero = gallery.find(({ Width, Height }) => Width > Height) ?? article.Cover ?? undefined;
   const stores = article.Work?.Stores ?? [];
@@ -31,7 +31,7 @@ export default function WorkPage() {
       <h1 lang={lang}>{article.Title}</h1>
       <p lang={lang}>{article.Summary}</p>
       {stores.length > 0 && (
-        <ul className={styles.stores}>
+        <ul className={styles.stores} aria-label={intl.formatMessage({ id: 'works.stores' })}>
           {stores.map(({ Name, URL }) => (
             <li key={URL}>
               <a href={URL} rel="noopener">

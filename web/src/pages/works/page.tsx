@@ -72,7 +72,9 @@ export default function WorksPage() {
             </ul>
           ) : (
             <Empty>
-              <FormattedMessage id="works.empty" />
+              <p>
+                <FormattedMessage id="works.empty" />
+              </p>
             </Empty>
           )}
         </div>
