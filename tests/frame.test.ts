@@ -353,7 +353,7 @@ describe('the content service', () => {
     onTestFinished(() => page.context().close());
     await withPlainPictures(page);
     const calls = noteCalls(page);
-    await page.goto(`${site.address}/about`);
+    await page.goto(`${site.address}/contact`);
     await appReady(page);
     const follow = async (name: string) => {
       calls.length = 0;

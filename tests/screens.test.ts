@@ -96,7 +96,7 @@ describe('home', () => {
   });
 
   test('the banner moves on by itself until someone reads it, or pauses it', async () => {
-    const { page } = await openAt('/');
+    const { page } = await openAt('/', { reducedMotion: 'no-preference' });
     const progress = (action: 'finish' | 'playState') =>
       page.evaluate((act) => {
         const isProgress = (it: Animation) => (it as CSSAnimation).animationName?.includes('fill');

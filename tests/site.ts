@@ -48,12 +48,12 @@ export function startBrowser(): Promise<Browser> {
   });
 }
 
-/** A visit that notes whatever goes wrong in the page. */
+/** A visit that notes whatever goes wrong in the page. Nothing moves in it, unless the test is about motion. */
 export async function visit(
   browser: Browser,
   options: BrowserContextOptions = {},
 ): Promise<{ page: Page; troubles: string[] }> {
-  const context = await browser.newContext(options);
+  const context = await browser.newContext({ reducedMotion: 'reduce', ...options });
   const page = await context.newPage();
   const troubles: string[] = [];
   page.on('console', (message) => {

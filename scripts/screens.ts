@@ -1,0 +1,106 @@
+/**
+ * `npm run screens`: takes the pictures of docs/screens from the running site with the sample.
+ * `npm run screens -- FOLDER`: every screen in every language, width and theme instead, to look at.
+ */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { localeCodes } from 'contract';
+import { type Browser, chromium } from 'playwright-core';
+import sharp from 'sharp';
+import { ensureChromium } from './chromium.ts';
+
+const root = path.resolve(import.meta.dirname, '..');
+const screens: Record<string, string> = {
+  home: '/',
+  about: '/about',
+  works: '/works',
+  work: '/works/1',
+  career: '/career',
+  contact: '/contact',
+  news: '/news',
+  article: '/news/114',
+  legal: '/privacypolicy',
+  'not-found': '/nothing',
+};
+const widths = [390, 768, 1280, 1920];
+const themes = ['light', 'dark'] as const;
+
+type Shot = { name: string; path: string; locale: string; width: number; theme: (typeof themes)[number] };
+
+// The small set shows every screen once, and all languages, themes and two widths among them.
+const few: Shot[] = Object.entries(screens).map(([name, path], index) => ({
+  name,
+  path,
+  locale: index === 0 ? 'en-US' : (localeCodes[index % 4] ?? 'en-US'),
+  width: 1280,
+  theme: index % 3 === 2 ? 'dark' : 'light',
+}));
+const phones: Shot[] = localeCodes.map((locale, index) => ({
+  name: `phone-${locale}`,
+  path: ['/', '/works/5', '/about', '/works/3'][index] ?? '/',
+  locale,
+  width: 390,
+  theme: 'light',
+}));
+const every: Shot[] = Object.entries(screens).flatMap(([name, path]) =>
+  localeCodes.flatMap((locale) =>
+    widths.flatMap((width) =>
+      themes.map((theme) => ({ name: `${name}-${locale}-${width}-${theme}`, path, locale, width, theme })),
+    ),
+  ),
+);
+
+async function take(browser: Browser, address: string, shot: Shot, folder: string, isWhole: boolean): Promise<void> {
+  const height = shot.width < 500 ? 844 : 900;
+  const context = await browser.newContext({
+    viewport: { width: shot.width, height },
+    colorScheme: shot.theme,
+    reducedMotion: 'reduce',
+  });
+  const page = await context.newPage();
+  await page.goto(`${address}/${shot.locale}${shot.path === '/' ? '' : shot.path}`);
+  await page.locator('html[data-app=ready]').waitFor({ state: 'attached' });
+  await page.evaluate(async () => {
+    for (const picture of document.images) picture.loading = 'eager';
+    await Promise.all([...document.images].map((picture) => picture.decode().catch(() => undefined)));
+    await document.fonts.ready;
+  });
+  const picture = await page.screenshot({ fullPage: isWhole });
+  await context.close();
+  await sharp(picture)
+    .resize({ width: Math.min(shot.width, 960) })
+    .webp({ quality: 76 })
+    .toFile(path.join(folder, `${shot.name}.webp`));
+}
+
+const [wanted] = process.argv.slice(2);
+const folder = wanted ? path.resolve(wanted) : path.join(root, 'docs/screens');
+const dataDir = await mkdtemp(path.join(tmpdir(), 'screens-'));
+await mkdir(folder, { recursive: true });
+const server = spawn(process.execPath, [path.join(root, 'server/src/main.ts')], {
+  env: { PATH: process.env.PATH, PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir },
+  stdio: ['ignore', 'pipe', 'inherit'],
+});
+for await (const line of createInterface(server.stdout)) {
+  const port = /Ready at http:\/\/localhost:(\d+)/.exec(line)?.[1];
+  if (!port) continue;
+  server.stdout.resume();
+  const browser = await chromium.launch({ executablePath: ensureChromium(), args: ['--no-sandbox'] });
+  const waiting = wanted ? [...every] : [...few, ...phones];
+  const total = waiting.length;
+  const work = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift())
+      await take(browser, `http://127.0.0.1:${port}`, next, folder, wanted !== undefined);
+  };
+  await Promise.all([work(), work()]);
+  await browser.close();
+  console.log(`${total} pictures in ${path.relative(process.cwd(), folder) || '.'}`);
+  break;
+}
+server.kill('SIGTERM');
+if (server.exitCode === null) await once(server, 'exit');
+await rm(dataDir, { recursive: true, force: true });
