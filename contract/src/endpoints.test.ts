@@ -100,6 +100,10 @@ describe('what a list of articles can be narrowed by', () => {
   test.each(workKinds)('the kind %s', (kind) => expect(accepts({ kind })).toBe(true));
   test.each(['1999', '2015', '2026', '2100'])('the year %s', (year) => expect(accepts({ year })).toBe(true));
 
+  test.each(['光', '"', 'a'.repeat(100), '🎮'.repeat(100), ` ${'a'.repeat(100)} `])('the words %j', (q) => {
+    expect(query.parse({ category_id: '1', q }).q).toBe(q.trim());
+  });
+
   test.each([
     { type: 'info' },
     { type: 'game' },
@@ -117,6 +121,10 @@ describe('what a list of articles can be narrowed by', () => {
     { year: "2026' or 1=1" },
     { year: '' },
     { year: 2026 },
+    { q: '' },
+    { q: ' \u3000' },
+    { q: 'a'.repeat(101) },
+    { q: ['a', 'b'] },
   ])('not %j', (narrowing) => expect(accepts(narrowing)).toBe(false));
 });
 

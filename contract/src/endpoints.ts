@@ -4,6 +4,7 @@ import { Article, ArticleSummary, Category, Language, Page, PageSummary, Ping } 
 import { FormBody } from './form.ts';
 import { categorySlugs, defaultPageSize, imageWidths, maxPageSize, newsTypes, pageIds, workKinds } from './names.ts';
 import { paths } from './paths.ts';
+import { longestQuery, mostFound, readQuery } from './search.ts';
 
 // Whole numbers only, written plainly: "1e3", "0x1" and "01" are refused rather than guessed at.
 const integer = (max: number) =>
@@ -50,7 +51,7 @@ export const endpoints = {
   },
   listArticles: {
     ...paths.listArticles,
-    summary: 'What is published in a category, newest first',
+    summary: 'What is published in a category, newest first, or what is found in it, best first',
     query: z.object({
       category_id: id,
       type: z.enum(newsTypes).optional(),
@@ -59,6 +60,12 @@ export const endpoints = {
         .string()
         .regex(/^(19|20|21)\d\d$/, { error: 'must be a year' })
         .optional(),
+      q: z
+        .string()
+        .trim()
+        .refine((query) => readQuery(query) !== undefined, { error: `must have 1 to ${longestQuery} characters` })
+        .optional()
+        .describe(`Words that all have to be in it; they may be cut short. At most ${mostFound} are found and counted`),
       ...paging,
     }),
     response: list(ArticleSummary),

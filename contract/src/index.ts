@@ -6,4 +6,5 @@ export { eventTypeNames } from './form-words.ts';
 export * from './locale.ts';
 export * from './names.ts';
 export * from './paths.ts';
+export * from './search.ts';
 export * from './site.ts';

@@ -6,7 +6,7 @@ import type { Database } from '../database/index.ts';
 import { readRevision } from '../revision/store.ts';
 import type { ArticleFilter } from './store.ts';
 
-export type Counts = (filter: ArticleFilter, count: () => Promise<number>) => Promise<number>;
+export type Counts = (filter: ArticleFilter & { q?: string }, count: () => Promise<number>) => Promise<number>;
 
 const keptCounts = 1000;
 
@@ -20,7 +20,7 @@ export function createCounts(db: Database): Counts {
       kept.clear();
       keptRevision = revision;
     }
-    const key = JSON.stringify([filter.category_id, filter.type, filter.kind, filter.year]);
+    const key = JSON.stringify([filter.category_id, filter.type, filter.kind, filter.year, filter.q]);
     const known = kept.get(key);
     if (known) return known;
     const counting = count();

@@ -4,14 +4,15 @@ import { toList } from '../listing.ts';
 import { notFound } from '../problem.ts';
 import { type App, routeFor } from '../route.ts';
 import { createCounts } from './counts.ts';
-import { findArticle, listArticles } from './store.ts';
+import { findArticle, listArticles, searchArticles } from './store.ts';
 
 export function articleRoutes(app: App, { db }: Content) {
   const counts = createCounts(db);
 
   app.route({
     ...routeFor(endpoints.listArticles),
-    handler: async ({ query }) => toList(query, await listArticles(db, counts, query, query)),
+    handler: async ({ query: { q, ...query } }) =>
+      toList(query, await (q ? searchArticles(db, counts, q, query, query) : listArticles(db, counts, query, query))),
   });
 
   app.route({

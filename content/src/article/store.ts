@@ -6,6 +6,7 @@ import { now } from '../clock.ts';
 import type { Database, Tables } from '../database/index.ts';
 import { offsetOf, type Paging } from '../listing.ts';
 import type { Counts } from './counts.ts';
+import { search } from './search.ts';
 
 export type ArticleFilter = {
   category_id: number;
@@ -83,6 +84,18 @@ export async function listArticles(db: Database, counts: Counts, filter: Article
     .execute();
   const total = await counts(filter, () => countArticles(db, filter));
   return { rows: await toSummaries(db, rows), total };
+}
+
+export async function searchArticles(db: Database, counts: Counts, q: string, filter: ArticleFilter, paging: Paging) {
+  const { ids, total } = await search(db, counts, q, filter, paging);
+  if (ids.length === 0) return { rows: [], total };
+  const rows = await selectRows(db)
+    .where('translation.category_id', '=', filter.category_id)
+    .where('translation.article_id', 'in', ids)
+    .where(isPublished)
+    .execute();
+  const best = rows.toSorted((one, other) => ids.indexOf(one.article_id) - ids.indexOf(other.article_id));
+  return { rows: await toSummaries(db, best), total };
 }
 
 async function countArticles(db: Database, filter: ArticleFilter): Promise<number> {

@@ -30,12 +30,13 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
 
 /** Waits until no other process migrates or imports, and keeps them waiting until the transaction ends. */
 export async function lockForChange(trx: Database): Promise<void> {
-  const isPostgres = trx.getExecutor().adapter instanceof PostgresAdapter;
   // On SQLite the transaction itself is that lock.
-  if (isPostgres) await sql`select pg_advisory_xact_lock(${changeLock})`.execute(trx);
+  if (isPostgres(trx)) await sql`select pg_advisory_xact_lock(${changeLock})`.execute(trx);
 }
 
 const changeLock = 7_415_201;
+
+export const isPostgres = (db: Database) => db.getExecutor().adapter instanceof PostgresAdapter;
 
 function withoutPassword(databaseUrl: string): string {
   if (!databaseUrl) return 'in DATA_DIR';

@@ -25,6 +25,8 @@ export type Tables = {
     published_at: string | null;
     updated_at: string;
   };
+  /** The id is SQLite's alone; PostgreSQL has the time of publication and the terms instead. */
+  search_entry: { id: number; article_id: number; language_id: number };
   page: { id: string; language_id: number; title: string; markdown: string; html: string; updated_at: string };
   attachment: {
     id: string;

@@ -5,6 +5,7 @@ import { namesOf, originalName } from '../attachment/variants.ts';
 import { now } from '../clock.ts';
 import type { Content } from '../content.ts';
 import { type Database, lockForChange, type Tables } from '../database/index.ts';
+import { indexTexts } from '../database/search.ts';
 import type { Files } from '../files/index.ts';
 import { renderMarkdown } from '../markdown/render.ts';
 import { growRevision } from '../revision/store.ts';
@@ -158,6 +159,7 @@ async function writeRows(db: Database, wanted: Wanted, isDryRun: boolean) {
       const attachment = await syncTable(trx, 'attachment', keys.attachment, wanted.attachment, 'name');
       const article = await syncTable(trx, 'article', keys.article, wanted.article, 'name');
       const translation = await syncTable(trx, 'translation', keys.translation, wanted.translation);
+      await indexTexts(trx, translation.written);
       const page = await syncTable(trx, 'page', keys.page, wanted.page);
       changes = { language, category, attachment, article, translation, page };
       // What refers to a row goes before the row.

@@ -2,7 +2,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Database, Tables } from '../database/index.ts';
 
-export type Change<Row> = { added: number; changed: number; removed: Row[]; remove(): Promise<void> };
+export type Change<Row> = {
+  added: number;
+  changed: number;
+  written: Row[];
+  removed: Row[];
+  remove(): Promise<void>;
+};
 
 type Column<T extends keyof Tables> = keyof Tables[T] & string;
 
@@ -44,6 +50,7 @@ export async function syncTable<T extends keyof Tables>(
   return {
     added: added.length,
     changed: changed.length,
+    written: [...added, ...changed],
     removed,
     async remove() {
       for (const row of removed) await where(rows.deleteFrom(table), only(row)).execute();

@@ -1,0 +1,63 @@
+import { type Kysely, sql } from 'kysely';
+import { isPostgres } from '../index.ts';
+import { indexTexts } from '../search.ts';
+import type { Tables } from '../tables.ts';
+
+export async function up(db: Kysely<Tables>): Promise<void> {
+  await (isPostgres(db) ? createOnPostgres(db) : createOnSqlite(db));
+  await indexTexts(db, allTexts(db));
+  // Filled first, an index is built far faster.
+  if (isPostgres(db)) {
+    await sql`create index search_entry_by_term on search_entry using gin (terms) with (fastupdate = off)`.execute(db);
+  }
+}
+
+const entry = (db: Kysely<Tables>) =>
+  db.schema
+    .createTable('search_entry')
+    .addColumn('article_id', 'integer', (column) => column.notNull())
+    .addColumn('language_id', 'integer', (column) => column.notNull())
+    .addUniqueConstraint('search_entry_key', ['article_id', 'language_id'])
+    .addForeignKeyConstraint(
+      'search_entry_of_translation',
+      ['article_id', 'language_id'],
+      'translation',
+      ['article_id', 'language_id'],
+      (constraint) => constraint.onDelete('cascade'),
+    );
+
+async function createOnPostgres(db: Kysely<Tables>): Promise<void> {
+  await entry(db)
+    .addColumn('published_at', 'text', (column) => column.notNull())
+    .addColumn('terms', sql`tsvector`, (column) => column.notNull())
+    .execute();
+  await db.schema
+    .createIndex('search_entry_by_time')
+    .on('search_entry')
+    .columns(['published_at desc', 'article_id desc'])
+    .execute();
+}
+
+async function createOnSqlite(db: Kysely<Tables>): Promise<void> {
+  await entry(db)
+    .addColumn('id', 'integer', (column) => column.primaryKey())
+    .execute();
+  // Terms come apart at the blanks between them and nowhere else: 'ascii' takes all that is not ASCII for a letter.
+  await sql`create virtual table search_index using fts5 (
+    terms, content = '', contentless_delete = 1, detail = none, tokenize = 'ascii')`.execute(db);
+  await sql`create trigger search_entry_removed after delete on search_entry begin
+    delete from search_index where rowid = old.id; end`.execute(db);
+}
+
+/** One at a time: all texts at once may be more than fits into memory. */
+async function* allTexts(db: Kysely<Tables>): AsyncGenerator<Tables['translation']> {
+  const keys = await db.selectFrom('translation').select(['article_id', 'language_id']).execute();
+  for (const { article_id, language_id } of keys) {
+    yield await db
+      .selectFrom('translation')
+      .selectAll()
+      .where('article_id', '=', article_id)
+      .where('language_id', '=', language_id)
+      .executeTakeFirstOrThrow();
+  }
+}
