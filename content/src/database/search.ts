@@ -28,7 +28,11 @@ export async function indexTexts(trx: Database, rows: Iterable<Row> | AsyncItera
     const terms = termsOfText({ ...row, published_at } satisfies SearchableText);
     await (isPostgres(trx) ? enterPostgres(trx, entry, terms) : enterSqlite(trx, entry, terms));
   }
-  if (isPostgres(trx)) await sql`analyze search_entry`.execute(trx);
+  if (isPostgres(trx)) {
+    // Whatever is still gathered would be gone through by every search.
+    await sql`select gin_clean_pending_list('search_entry_by_term')`.execute(trx);
+    await sql`analyze search_entry`.execute(trx);
+  }
 }
 
 /** The articles that have all the terms, newest first. */
