@@ -10,6 +10,8 @@ export const routes = [
   '/contact',
   '/news',
   '/news/114',
+  '/search',
+  '/search?q=steam',
   '/termofuse',
   '/privacypolicy',
   '/parentalcontrol',

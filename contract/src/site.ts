@@ -6,6 +6,7 @@ export const sitePaths = [
   '/career',
   '/contact',
   '/news',
+  '/search',
   '/termofuse',
   '/privacypolicy',
   '/parentalcontrol',

@@ -12,6 +12,7 @@ import { loadKitchen } from './pages/kitchen/loader.ts';
 import { loadLegal } from './pages/legal/loader.ts';
 import { loadNews, onlyPageChanged } from './pages/news/loader.ts';
 import { loadNewsArticle } from './pages/news-article/loader.ts';
+import { loadSearch } from './pages/search/loader.ts';
 import { loadWork } from './pages/work/loader.ts';
 import { loadWorks } from './pages/works/loader.ts';
 
@@ -66,6 +67,7 @@ export function createRoutes(context: LoaderContext): RouteObject[] {
             page('/news/:articleId', 'news-article', loadNewsArticle, () => import('./pages/news-article/page.tsx'), {
               titleFrom: titleOfArticle,
             }),
+            page('/search', 'search', loadSearch, () => import('./pages/search/page.tsx'), { title: 'search.title' }),
             page('/termofuse', 'legal', loadLegal('terms-of-use'), legalPage, { title: 'termofuse.title' }),
             page('/privacypolicy', 'legal', loadLegal('privacy-policy'), legalPage, { title: 'privacypolicy.title' }),
             page('/parentalcontrol', 'legal', loadLegal('parental-control'), legalPage, {

@@ -1,5 +1,6 @@
 /** A piece of news in a list: the lead story, a row of a page of its own, or in brief beside others. */
 import type { ArticleSummary } from 'contract/entities';
+import type { ReactNode } from 'react';
 import { FormattedDate } from 'react-intl';
 import { Link } from 'react-router';
 import styles from './news-item.module.css';
@@ -7,7 +8,7 @@ import { Picture } from './picture.tsx';
 import { TypeLabel } from './type-label.tsx';
 
 type Look = 'lead' | 'row' | 'brief';
-type Props = { item: ArticleSummary; look: Look; heading: 'h2' | 'h3' };
+type Props = { item: ArticleSummary; look: Look; heading: 'h2' | 'h3'; title?: ReactNode; summary?: ReactNode };
 
 const sizes: Record<Look, string> = {
   lead: '(width <= 767.98px) 100vw, 50rem',
@@ -15,7 +16,7 @@ const sizes: Record<Look, string> = {
   brief: '8rem',
 };
 
-export function NewsItem({ item, look, heading: Heading }: Props) {
+export function NewsItem({ item, look, heading: Heading, title = item.Title, summary = item.Summary }: Props) {
   return (
     <article className={`${styles.item} ${styles[look]}`}>
       <div className={styles.text}>
@@ -27,10 +28,10 @@ export function NewsItem({ item, look, heading: Heading }: Props) {
         </p>
         <Heading>
           <Link to={`/news/${item.ID}`} className={styles.link}>
-            {item.Title}
+            {title}
           </Link>
         </Heading>
-        {look !== 'brief' && <p className={styles.summary}>{item.Summary}</p>}
+        {look !== 'brief' && <p className={styles.summary}>{summary}</p>}
       </div>
       {item.Cover && (
         <span className={styles.frame}>

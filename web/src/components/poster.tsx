@@ -1,6 +1,6 @@
 /** A work as a poster that leads to its page, and grows into it. */
 import type { ArticleSummary } from 'contract/entities';
-import { ViewTransition } from 'react';
+import { type ReactNode, ViewTransition } from 'react';
 import { FormattedDate, FormattedMessage } from 'react-intl';
 import { Link } from 'react-router';
 import { Picture } from './picture.tsx';
@@ -8,7 +8,7 @@ import styles from './poster.module.css';
 
 export const posterTransition = ({ ID }: { ID: number }) => `work-${ID}`;
 
-export function Poster({ work }: { work: ArticleSummary }) {
+export function Poster({ work, title = work.Title }: { work: ArticleSummary; title?: ReactNode }) {
   return (
     <Link to={`/works/${work.ID}`} className={styles.poster}>
       <span className={styles.frame}>
@@ -27,7 +27,7 @@ export function Poster({ work }: { work: ArticleSummary }) {
           </span>
         )}
       </span>
-      <span className={styles.title}>{work.Title}</span>
+      <span className={styles.title}>{title}</span>
       <small>
         {work.Kind && <FormattedMessage id={`works.${work.Kind}`} />}
         <span>

@@ -1,0 +1,160 @@
+import type { ArticleSummary } from 'contract/entities';
+import { longestQuery, mostFound } from 'contract/search';
+import { useId } from 'react';
+import { FormattedMessage } from 'react-intl';
+import { Form, useLoaderData } from 'react-router';
+import { Button, ButtonLink } from '../../components/button.tsx';
+import { Empty } from '../../components/empty.tsx';
+import { NewsItem } from '../../components/news-item.tsx';
+import { PageHead } from '../../components/page-head.tsx';
+import { Poster } from '../../components/poster.tsx';
+import { Section } from '../../components/section.tsx';
+import type { loadSearch } from './loader.ts';
+import { Marked } from './marked.tsx';
+import styles from './page.module.css';
+
+type Loaded = Awaited<ReturnType<typeof loadSearch>>;
+type Found = NonNullable<Loaded['found']>;
+
+const isEmpty = ({ works, news }: Found) => works.total + news.total === 0;
+
+function statusOf(text: string, found: Found | undefined): string {
+  if (found) return isEmpty(found) ? 'search.none' : 'search.found';
+  return text ? 'search.tooLong' : 'search.invitation';
+}
+
+export default function SearchPage() {
+  const { text, found, invitation } = useLoaderData<typeof loadSearch>();
+  return (
+    <>
+      <PageHead title={<FormattedMessage id="search.heading" />}>
+        <SearchForm text={text} />
+        <p role="status">
+          <FormattedMessage id={statusOf(text, found)} values={{ limit: longestQuery, query: text }} />
+        </p>
+      </PageHead>
+      {invitation && <Invitation works={invitation} />}
+      {found && (isEmpty(found) ? <Nothing /> : <Results query={text} found={found} />)}
+    </>
+  );
+}
+
+function SearchForm({ text }: { text: string }) {
+  const id = useId();
+  return (
+    <Form action="/search" role="search" className={styles.form}>
+      <label htmlFor={id}>
+        <FormattedMessage id="search.label" />
+      </label>
+      <input
+        key={text}
+        id={id}
+        type="search"
+        name="q"
+        defaultValue={text}
+        maxLength={longestQuery}
+        autoComplete="off"
+      />
+      <Button type="submit">
+        <FormattedMessage id="search.submit" />
+      </Button>
+    </Form>
+  );
+}
+
+function Invitation({ works }: { works: ArticleSummary[] }) {
+  return (
+    <Section title={<FormattedMessage id="search.invitation.works" />}>
+      <ul className={styles.works}>
+        {works.map((work) => (
+          <li key={work.ID}>
+            <Poster work={work} />
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+type ResultsProps = { query: string; found: Found };
+
+function Results({ query, found }: ResultsProps) {
+  const { works, news } = found;
+  return (
+    <>
+      {works.total > 0 && (
+        <Section title={<FormattedMessage id="works.title" />} action={<Count total={works.total} />}>
+          <ul className={styles.works}>
+            {works.items.map((work) => (
+              <li key={work.ID}>
+                <Poster work={work} title={<Marked text={work.Title} query={query} />} />
+                <p className={styles.summary}>
+                  <Marked text={work.Summary} query={query} />
+                </p>
+              </li>
+            ))}
+          </ul>
+          <More query={query} found={found} of="works" />
+        </Section>
+      )}
+      {news.total > 0 && (
+        <Section title={<FormattedMessage id="news.title" />} action={<Count total={news.total} />}>
+          <ul className={styles.news}>
+            {news.items.map((item) => (
+              <li key={item.ID}>
+                <NewsItem
+                  item={item}
+                  look="row"
+                  heading="h3"
+                  title={<Marked text={item.Title} query={query} />}
+                  summary={<Marked text={item.Summary} query={query} />}
+                />
+              </li>
+            ))}
+          </ul>
+          <More query={query} found={found} of="news" />
+        </Section>
+      )}
+    </>
+  );
+}
+
+function Count({ total }: { total: number }) {
+  return (
+    <p className={styles.count}>
+      <FormattedMessage id={total < mostFound ? 'search.count' : 'search.count.most'} values={{ total }} />
+    </p>
+  );
+}
+
+function More({ query, found, of }: ResultsProps & { of: 'works' | 'news' }) {
+  const { pages } = found;
+  if (found[of].items.length >= found[of].total) return null;
+  const next = { ...pages, [of]: pages[of] + 1 };
+  const search = new URLSearchParams({ q: query, works: String(next.works), news: String(next.news) });
+  return (
+    <p className={styles.more}>
+      <ButtonLink to={`?${search}`} look="quiet" replace preventScrollReset>
+        <FormattedMessage id={`search.more.${of}`} />
+      </ButtonLink>
+    </p>
+  );
+}
+
+function Nothing() {
+  return (
+    <Empty>
+      <p>
+        <FormattedMessage id="search.none.text" />
+      </p>
+      <p className={styles.ways}>
+        <ButtonLink to="/works" look="quiet">
+          <FormattedMessage id="works.back" />
+        </ButtonLink>
+        <ButtonLink to="/news" look="quiet">
+          <FormattedMessage id="news.back" />
+        </ButtonLink>
+      </p>
+    </Empty>
+  );
+}
