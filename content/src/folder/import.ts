@@ -159,7 +159,7 @@ async function writeRows(db: Database, wanted: Wanted, isDryRun: boolean) {
       const attachment = await syncTable(trx, 'attachment', keys.attachment, wanted.attachment, 'name');
       const article = await syncTable(trx, 'article', keys.article, wanted.article, 'name');
       const translation = await syncTable(trx, 'translation', keys.translation, wanted.translation);
-      await indexTexts(trx, translation.written);
+      if (translation.written.length > 0) await indexTexts(trx, translation.written);
       const page = await syncTable(trx, 'page', keys.page, wanted.page);
       changes = { language, category, attachment, article, translation, page };
       // What refers to a row goes before the row.
