@@ -1,127 +1,17 @@
-/** Page 1 of a list: how its time grows from 10 to 100 000 articles, on both databases. */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { type Content, closeContent, contentApp, openContent } from 'content';
-import { newsTypes } from 'contract';
-import Fastify, { type FastifyInstance } from 'fastify';
-import { startPostgres } from '../content/src/testing/postgres.ts';
-import { query, settingsFor } from '../content/src/testing/service.ts';
-import { type Figure, median } from './figure.ts';
+/** Page 1 of a list. */
+import { measureGrowth } from './growth.ts';
 
-const small = 10;
-const large = 100_000;
-const rounds = 9;
-const requestsPerRound = 100;
-const lists = {
-  'whole list': 'category_id=1',
-  'one type': 'category_id=1&type=Steam',
-  'one year': 'category_id=1&year=2020',
-};
-const limit = 1.5;
-
-export async function measureListGrowth(): Promise<Figure[]> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'bench-'));
-  const postgres = await startPostgres();
-  try {
-    for (const size of [small, large]) await query(postgres.url, `create database list_${size}`);
-    const onSqlite = (size: number) => openContent(settingsFor(path.join(folder, String(size)), ''));
-    const onPostgres = (size: number) =>
-      openContent(settingsFor(path.join(folder, `files-${size}`), new URL(`/list_${size}`, postgres.url).href));
-    return [...(await compare('SQLite', onSqlite)), ...(await compare('PostgreSQL', onPostgres))];
-  } finally {
-    await postgres.stop();
-    await rm(folder, { recursive: true, force: true });
-  }
-}
-
-async function compare(database: string, open: (size: number) => Promise<Content>): Promise<Figure[]> {
-  const services = await Promise.all([small, large].map(async (size) => startService(await open(size), size)));
-  const [few, many] = services.map(({ app }) => app);
-  if (!few || !many) throw new Error('no service');
-  const figures: Figure[] = [];
-  for (const [name, filter] of Object.entries(lists)) {
-    const times = { few: [] as number[], many: [] as number[] };
-    await timeRound(few, filter);
-    await timeRound(many, filter);
-    for (let round = 0; round < rounds; round++) {
-      times.few.push(await timeRound(few, filter));
-      times.many.push(await timeRound(many, filter));
-    }
-    const ratio = median(times.many) / median(times.few);
-    figures.push({
-      what: `${database}, page 1 of the ${name}: time at ${large} articles / at ${small}`,
-      value: `${ratio.toFixed(2)} × (${median(times.many).toFixed(2)} ms)`,
-      limit: `≤ ${limit} ×`,
-      isMet: ratio <= limit,
-    });
-  }
-  for (const { app, content } of services) {
-    await app.close();
-    await closeContent(content);
-  }
-  return figures;
-}
-
-async function timeRound(app: FastifyInstance, filter: string): Promise<number> {
-  const start = performance.now();
-  for (let request = 0; request < requestsPerRound; request++) {
-    const { statusCode } = await app.inject(`/api/article/?${filter}`);
-    if (statusCode !== 200) throw new Error(`the list answered ${statusCode}`);
-  }
-  return (performance.now() - start) / requestsPerRound;
-}
-
-async function startService(content: Content, size: number) {
-  await fill(content, size);
-  const app = Fastify({ routerOptions: { ignoreTrailingSlash: true } });
-  await app.register(contentApp, { content });
-  return { app, content };
-}
-
-// Both sizes have ten articles and more in every list that is measured, so that only the number behind them differs.
-async function fill({ db }: Content, size: number): Promise<void> {
-  const start = Date.parse('2020-01-01T00:00:00Z');
-  const at = (index: number) => new Date(start + index * 60_000).toISOString();
-  await db.transaction().execute(async (trx) => {
-    await trx.insertInto('language').values({ id: 1, code: 'en-US', name: 'English' }).execute();
-    await trx.insertInto('category').values({ id: 1, language_id: 1, slug: 'news', name: 'News' }).execute();
-    for (let first = 0; first < size; first += 500) {
-      const ids = Array.from({ length: Math.min(500, size - first) }, (_, index) => first + index + 1);
-      const typeOf = (id: number) => (size === small ? 'Steam' : (newsTypes[id % newsTypes.length] ?? null));
-      await trx
-        .insertInto('article')
-        .values(
-          ids.map((id) => ({
-            id,
-            slug: 'news',
-            name: `article-${id}`,
-            type: typeOf(id),
-            kind: null,
-            cover_id: null,
-            work: null,
-          })),
-        )
-        .execute();
-      await trx
-        .insertInto('translation')
-        .values(
-          ids.map((id) => ({
-            article_id: id,
-            language_id: 1,
-            category_id: 1,
-            type: typeOf(id),
-            kind: null,
-            title: `Article ${id}`,
-            summary: 'One or two sentences that stand on their own in a list.',
-            link: null,
-            markdown: 'Text.',
-            html: '<p>Text.</p>',
-            published_at: at(id),
-            updated_at: at(id),
-          })),
-        )
-        .execute();
-    }
+export const measureListGrowth = () =>
+  measureGrowth({
+    requests: {
+      'page 1 of the whole list': 'category_id=1',
+      'page 1 of the one type': 'category_id=1&type=Steam',
+      'page 1 of the one year': 'category_id=1&year=2020',
+    },
+    limit: { ratio: 1.5 },
+    textOf: (id) => ({
+      title: `Article ${id}`,
+      summary: 'One or two sentences that stand on their own in a list.',
+      text: 'Text.',
+    }),
   });
-}

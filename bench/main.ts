@@ -4,9 +4,10 @@ import { availableParallelism, cpus } from 'node:os';
 import path from 'node:path';
 import type { Figure } from './figure.ts';
 import { measureListGrowth } from './list-growth.ts';
+import { measureSearchGrowth } from './search-growth.ts';
 import { measureThroughput } from './throughput.ts';
 
-const benches = [measureListGrowth, measureThroughput];
+const benches = [measureListGrowth, measureSearchGrowth, measureThroughput];
 
 const figures: Figure[] = [];
 for (const measure of benches) figures.push(...(await measure()));
