@@ -3,16 +3,20 @@
  * reads no more of them than it is asked for, however many there are.
  *
  * SQLite: an FTS5 table whose row numbers grow with the time of publication, and that is read from its end.
- * PostgreSQL: a tsvector. Whether to go through the newest texts or through the index is its planner's choice, made by
- * how frequent the terms are; so its statistics are brought up to date with the texts.
+ * PostgreSQL: a tsvector, whose index knows no order. So the newest texts are looked through first: frequent terms fill
+ * a page from them. Only terms that do not are looked up in the index, and all that have them are then put in order.
  */
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { now } from '../clock.ts';
 import { type SearchableText, termsOfText } from '../search-terms.ts';
 import { type Database, isPostgres } from './index.ts';
 import type { Tables } from './tables.ts';
 
 type Row = Tables['translation'];
+
+/** How many of the newest texts are looked through for each one that is wanted, and at most. */
+const lookedThrough = 20;
+const mostLookedThrough = 2000;
 
 /** Enters texts that are new or changed; those that are removed leave the index with their rows. */
 export async function indexTexts(trx: Database, rows: Iterable<Row> | AsyncIterable<Row>): Promise<void> {
@@ -28,35 +32,45 @@ export async function indexTexts(trx: Database, rows: Iterable<Row> | AsyncItera
     const terms = termsOfText({ ...row, published_at } satisfies SearchableText);
     await (isPostgres(trx) ? enterPostgres(trx, entry, terms) : enterSqlite(trx, entry, terms));
   }
-  if (isPostgres(trx)) {
-    // Whatever is still gathered would be gone through by every search.
-    await sql`select gin_clean_pending_list('search_entry_by_term')`.execute(trx);
-    await sql`analyze search_entry`.execute(trx);
-  }
+  // Whatever is still gathered would be gone through by every search.
+  if (isPostgres(trx)) await sql`select gin_clean_pending_list('search_entry_by_term')`.execute(trx);
 }
 
 /** The articles that have all the terms, newest first. */
 export async function findByTerms(db: Database, terms: string[], most: number): Promise<number[]> {
-  const { rows } = await (isPostgres(db)
-    ? sql<{ article_id: number }>`
-        select article_id from search_entry
-        where terms @@ ${toTsquery(terms)}::tsquery and published_at <= ${now()}
-        order by published_at desc, article_id desc limit ${most}`
-    : sql<{ article_id: number }>`
-        select article_id from search_index join search_entry on search_entry.id = search_index.rowid
+  if (!isPostgres(db)) {
+    return idsOf(
+      db,
+      sql`select article_id from search_index join search_entry on search_entry.id = search_index.rowid
         where search_index match ${toMatch(terms)} and search_index.rowid < ${firstIdAfter(now())}
-        order by search_index.rowid desc limit ${most}`
-  ).execute(db);
-  return rows.map(({ article_id }) => article_id);
+        order by search_index.rowid desc limit ${most}`,
+    );
+  }
+  const query = toTsquery(terms);
+  const recent = await idsOf(
+    db,
+    sql`select article_id from (
+        select * from search_entry where published_at <= ${now()}
+        order by published_at desc, article_id desc limit ${Math.min(most * lookedThrough, mostLookedThrough)}) as recent
+      where terms @@ ${query}::tsquery order by published_at desc, article_id desc limit ${most}`,
+  );
+  if (recent.length === most) return recent;
+  return idsOf(db, sql`select search_newest(${query}::tsquery, ${now()}, ${most}) as article_id`);
 }
 
 /** How many texts have all the terms; it stops counting at `most`. */
 export async function countByTerms(db: Database, terms: string[], most: number): Promise<number> {
-  const found = isPostgres(db)
-    ? sql`select 1 from search_entry where terms @@ ${toTsquery(terms)}::tsquery and published_at <= ${now()} limit ${most}`
-    : sql`select 1 from search_index where search_index match ${toMatch(terms)} and rowid < ${firstIdAfter(now())} limit ${most}`;
-  const { rows } = await sql<{ total: number }>`select count(*) as total from (${found}) as found`.execute(db);
-  return Number(rows[0]?.total);
+  const count = isPostgres(db)
+    ? sql<{ total: number }>`select search_count(${toTsquery(terms)}::tsquery, ${now()}, ${most}) as total`
+    : sql<{ total: number }>`select count(*) as total from (
+        select 1 from search_index where search_index match ${toMatch(terms)} and rowid < ${firstIdAfter(now())}
+        limit ${most})`;
+  return Number((await count.execute(db)).rows[0]?.total);
+}
+
+async function idsOf(db: Database, query: RawBuilder<unknown>): Promise<number[]> {
+  const { rows } = await (query as RawBuilder<{ article_id: number }>).execute(db);
+  return rows.map(({ article_id }) => article_id);
 }
 
 // Terms are letters and digits only: there is nothing in them to escape.
