@@ -75,7 +75,7 @@ async function inspect(page: Page, address: string, name: string, found: Finding
 
 /** Whether something in the header lies over its neighbour. */
 function isHeaderCrowded(): boolean {
-  const parts = [...document.querySelectorAll('#root > header :is(a, button)')].map((part) => {
+  const parts = [...document.querySelectorAll('#Root > header :is(a, button)')].map((part) => {
     const range = document.createRange();
     range.selectNodeContents(part);
     return range.getBoundingClientRect();

@@ -45,6 +45,14 @@ export function Header() {
                 </NavLink>
               </li>
             ))}
+            <li className={styles.search}>
+              <NavLink to="/search">
+                <Icon name="search" size={20} />
+                <span>
+                  <FormattedMessage id="search.title" />
+                </span>
+              </NavLink>
+            </li>
             <li className={styles.joyid}>
               <span>
                 <FormattedMessage id="layout.joyid" />
