@@ -1,12 +1,14 @@
 /** An article's or page's text, as the content service made it: sanitised HTML, read in its own language. */
 import { type MouseEvent, useEffect, useRef } from 'react';
 import { useIntl } from 'react-intl';
-import { useNavigate } from 'react-router';
+import { useHref, useNavigate } from 'react-router';
+import { pinLinks, splitPath } from '../language/locale.ts';
 import styles from './article-body.module.css';
 
 export function ArticleBody({ html, lang }: { html: string; lang?: string | undefined }) {
   const intl = useIntl();
   const navigate = useNavigate();
+  const { pinned } = splitPath(useHref('/'));
   const body = useRef<HTMLDivElement>(null);
 
   // A video's page is linked to until someone asks for the player: nothing of another service is loaded before that.
@@ -47,13 +49,22 @@ export function ArticleBody({ html, lang }: { html: string; lang?: string | unde
     }
     const target = link.getAttribute('href') ?? '';
     if (!target.startsWith('/') || target.startsWith('/api/')) return;
+    const { pinned: language, rest } = splitPath(target);
+    // A link into another language is another document.
+    if (language !== pinned) return;
     event.preventDefault();
-    navigate(target);
+    navigate(rest);
   }
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the links in the HTML are what is pressed; this only keeps them within the app
     // biome-ignore lint/a11y/useKeyWithClickEvents: a link pressed by a key clicks, too
-    <div ref={body} className={styles.body} lang={lang} onClick={follow} dangerouslySetInnerHTML={{ __html: html }} />
+    <div
+      ref={body}
+      className={styles.body}
+      lang={lang}
+      onClick={follow}
+      dangerouslySetInnerHTML={{ __html: pinned ? pinLinks(html, pinned) : html }}
+    />
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { getDirection, pinPath, requestLocale, splitPath } from './locale.ts';
+import { getDirection, pinLinks, pinPath, requestLocale, splitPath } from './locale.ts';
 
 test.each([
   ['umi_locale=ja-JP', 'zh-CN', 'ja-JP'],
@@ -39,4 +39,19 @@ test('only a language of the site pins a path', () => {
   expect(splitPath('/ja-JP/about')).toEqual({ pinned: 'ja-JP', rest: '/about' });
   expect(splitPath('/fr-FR/about')).toEqual({ pinned: undefined, rest: '/fr-FR/about' });
   expect(splitPath('/ja-JP')).toEqual({ pinned: 'ja-JP', rest: '/' });
+});
+
+test.each([
+  ['<a href="/news/101">', '<a href="/ja-JP/news/101">'],
+  ['<a href="/">', '<a href="/ja-JP">'],
+  ['<a href="/works?tab=app#a">', '<a href="/ja-JP/works?tab=app#a">'],
+  ['<a class="x" href="/about">', '<a class="x" href="/ja-JP/about">'],
+  ['<a href="/zh-CN/about">', '<a href="/zh-CN/about">'],
+  ['<a href="/api/attachment/file/1">', '<a href="/api/attachment/file/1">'],
+  ['<a href="//example.com">', '<a href="//example.com">'],
+  ['<a href="https://example.com/news">', '<a href="https://example.com/news">'],
+  ['<a href="#part">', '<a href="#part">'],
+  ['<img src="/news.jpg">', '<img src="/news.jpg">'],
+])('on a Japanese page the link %s is %s', (html, expected) => {
+  expect(pinLinks(html, 'ja-JP')).toBe(expected);
 });

@@ -13,6 +13,12 @@ export function splitPath(path: string): { pinned: LocaleCode | undefined; rest:
 /** The same page with its language in the address. */
 export const pinPath = (locale: LocaleCode, path: string) => `/${locale}${splitPath(path).rest.replace(/^\/$/, '')}`;
 
+/** A text's own links (`/news/101`) with the language of the page it is shown on. */
+export const pinLinks = (html: string, locale: LocaleCode) =>
+  html.replace(/(<a [^>]*?href=")(\/(?!\/|api\/)[^"?#]*)/g, (whole, before: string, path: string) =>
+    splitPath(path).pinned ? whole : before + pinPath(locale, path),
+  );
+
 let chosenWithoutReload: LocaleCode | undefined;
 
 export function getLocale(): LocaleCode {

@@ -5,6 +5,7 @@ import { requestLocale, splitPath } from '../language/locale.ts';
 import { brandFiles } from './brand-files.ts';
 import { toDocument } from './document.ts';
 import { createKeptPages } from './kept-pages.ts';
+import { oneForm, splitAddress } from './one-form.ts';
 import { builtSite, developmentSite } from './site.ts';
 
 export type WebOptions = {
@@ -23,8 +24,18 @@ export async function webApp(app: FastifyInstance, options: WebOptions) {
   const kept = createKeptPages();
   await app.register(brandFiles);
 
+  app.addHook('onRequest', async (request, reply) => {
+    const { path, search } = splitAddress(request.url);
+    const target = oneForm(path);
+    if (target === path) return;
+    return reply
+      .code(301)
+      .headers({ location: target + search, 'cache-control': 'public, max-age=86400' })
+      .send();
+  });
+
   app.get('/*', async (request, reply) => {
-    const { pathname, search } = new URL(request.url, siteUrl);
+    const { path: pathname, search } = splitAddress(request.url);
     const { pinned } = splitPath(pathname);
     const locale = pinned ?? requestLocale(request.headers.cookie, request.headers['accept-language']);
     if (!pinned) reply.header('vary', 'Cookie, Accept-Language');

@@ -1,0 +1,66 @@
+/** Every page has one address a language; other ways to write it lead there at once. */
+import { localeCodes } from 'contract/locale';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ask } from './ask.ts';
+import { type Site, startSite } from './site.ts';
+
+let site: Site;
+
+beforeAll(async () => {
+  site = await startSite({ SITE_URL: 'https://studio.example' });
+});
+
+afterAll(() => site.stop());
+
+test.each([
+  ['/ja/about', '/ja-JP/about'],
+  ['/zh-tw/about', '/zh-TW/about'],
+  ['/ZH-CN/about', '/zh-CN/about'],
+  ['/en/news/101', '/en-US/news/101'],
+  ['/zh-hant/works?tab=movie', '/zh-TW/works?tab=movie'],
+  ['/en-US/', '/en-US'],
+  ['/about/', '/about'],
+  ['/news//101', '/news/101'],
+  ['/JA//works///?tab=app&q=a//b', '/ja-JP/works?tab=app&q=a//b'],
+])('%s leads to %s for good, in one step', async (path, target) => {
+  const first = await ask(site, path);
+  expect([first.status, first.headers.location]).toEqual([301, target]);
+  expect((await ask(site, target)).status).toBe(200);
+});
+
+test.each([
+  '//evil.example',
+  '//evil.example/',
+  '/\\evil.example/',
+  '/ja//evil.example/',
+  'http://evil.example//about/',
+])('%s does not lead to another site', async (path) => {
+  const { status, headers } = await ask(site, path);
+  expect(status).toBe(301);
+  expect(new URL(headers.location ?? '', 'https://studio.example').host).toBe('studio.example');
+  expect((await ask(site, headers.location ?? '')).headers.location).toBeUndefined();
+});
+
+test('the content service keeps its own addresses', async () => {
+  expect((await ask(site, '/api/ping')).status).toBe(200);
+  expect((await ask(site, '/api/language/')).status).toBe(200);
+  expect((await ask(site, '/api/language')).status).toBe(200);
+});
+
+test('only an address without a language depends on the visitor', async () => {
+  for (const locale of localeCodes) {
+    const pinned = await ask(site, `/${locale}/about`, { cookie: 'umi_locale=en-US', 'accept-language': 'ja' });
+    expect(pinned.text).toContain(`<html lang="${locale}"`);
+    expect(String(pinned.headers.vary)).not.toMatch(/cookie|accept-language/i);
+    const resolved = await ask(site, '/about', { cookie: `umi_locale=${locale}` });
+    expect(resolved.text).toContain(`<html lang="${locale}"`);
+    expect(resolved.headers.vary).toBe('Cookie, Accept-Language');
+  }
+});
+
+test('links in a text stay in the language of the address, and outside of one name none', async () => {
+  const linked = (html: string) => [...html.matchAll(/<a href="([^"]*\/works\/1)"/g)].map(([, href]) => href);
+  expect(linked((await ask(site, '/ja-JP/news/111')).text)).toContain('/ja-JP/works/1');
+  expect(linked((await ask(site, '/ja-JP/news/111')).text)).not.toContain('/works/1');
+  expect(linked((await ask(site, '/news/111')).text)).toContain('/works/1');
+});

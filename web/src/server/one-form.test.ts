@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { oneForm, splitAddress } from './one-form.ts';
+
+test.each([
+  ['/', '/'],
+  ['/about', '/about'],
+  ['/about/', '/about'],
+  ['//about', '/about'],
+  ['/en-US/', '/en-US'],
+  ['/ja', '/ja-JP'],
+  ['/ja/about', '/ja-JP/about'],
+  ['/JA-jp//about//', '/ja-JP/about'],
+  ['/zh-tw/news/101', '/zh-TW/news/101'],
+  ['/ZH-CN/about', '/zh-CN/about'],
+  ['/zh/about', '/zh-CN/about'],
+  ['/zh-hant/about', '/zh-TW/about'],
+  ['/zh-Hant-HK/about', '/zh-TW/about'],
+  ['/zh-hk/about', '/zh-TW/about'],
+  ['/en-GB/about', '/en-US/about'],
+  ['/fr/about', '/fr/about'],
+  ['/news/ja', '/news/ja'],
+  ['/en-route-to-somewhere', '/en-route-to-somewhere'],
+  ['//evil.example/', '/evil.example'],
+  ['/\\evil.example/', '/evil.example'],
+  ['/\t/evil.example', '/evil.example'],
+  ['/ja//evil.example', '/ja-JP/evil.example'],
+  ['///', '/'],
+])('%s is written %s, and that is its last form', (path, expected) => {
+  expect(oneForm(path)).toBe(expected);
+  expect(oneForm(expected)).toBe(expected);
+});
+
+test.each([
+  ['/about?a=1//2', { path: '/about', search: '?a=1//2' }],
+  ['//evil.example/about', { path: '//evil.example/about', search: '' }],
+  ['http://evil.example/about?b', { path: '/about', search: '?b' }],
+  ['/', { path: '/', search: '' }],
+])('%s is split without being taken for another site', (url, expected) => {
+  expect(splitAddress(url)).toEqual(expected);
+});
