@@ -27,7 +27,7 @@ const allowed: [folder: string, targets: string[]][] = [
   ['web/src/pages', ['contract/src', ...below('web/src/pages')]],
   ['web/src/routes.tsx', ['contract/src', 'web/src/chunk', 'web/src/pages', ...below('web/src/pages')]],
   ['web/src/entry', ['contract/src', 'web/src/routes.tsx', ...below('web/src/pages')]],
-  ['web/src/server', ['contract/src', 'web/src/brand.ts', 'web/src/entry', 'web/src/language']],
+  ['web/src/server', ['contract/src', 'web/src/brand.ts', 'web/src/entry', 'web/src/head', 'web/src/language']],
   ['web/src', []],
   ['server/src', ['contract/src', 'content/src/index.ts', 'web/src/server', 'sample']],
 ];

@@ -10,11 +10,11 @@ import { ErrorPage } from './pages/error/page.tsx';
 import { loadHome } from './pages/home/loader.ts';
 import { loadKitchen } from './pages/kitchen/loader.ts';
 import { loadLegal } from './pages/legal/loader.ts';
-import { loadNews, onlyPageChanged } from './pages/news/loader.ts';
+import { loadNews, newsQuery, onlyPageChanged } from './pages/news/loader.ts';
 import { loadNewsArticle } from './pages/news-article/loader.ts';
 import { loadSearch } from './pages/search/loader.ts';
 import { loadWork } from './pages/work/loader.ts';
-import { loadWorks } from './pages/works/loader.ts';
+import { loadWorks, worksQuery } from './pages/works/loader.ts';
 
 type Loader = (context: LoaderContext, args: LoaderFunctionArgs) => unknown;
 type Page = { default: () => React.ReactNode };
@@ -32,7 +32,7 @@ export function createRoutes(context: LoaderContext): RouteObject[] {
   ): RouteObject {
     return {
       path,
-      handle: { ...handle, chunk: `src/pages/${name}/page.tsx` } satisfies RouteHandle,
+      handle: { ...handle, path, chunk: `src/pages/${name}/page.tsx` } satisfies RouteHandle,
       ...(load && { loader: (args) => Promise.try(load, context, args).catch(toRouteError) }),
       lazy: { Component: async () => (await loadChunk(name, lazy)).default },
     };
@@ -46,35 +46,56 @@ export function createRoutes(context: LoaderContext): RouteObject[] {
           errorElement: <ErrorPage />,
           loader: () => (context.isMaintenance ? toRouteError(new Response(null, { status: 503 })) : null),
           children: [
-            page('/', 'home', loadHome, () => import('./pages/home/page.tsx')),
+            page('/', 'home', loadHome, () => import('./pages/home/page.tsx'), { description: 'meta.home' }),
             page('/about', 'about', loadHighlight('/about'), () => import('./pages/about/page.tsx'), {
               title: 'about.title',
+              description: 'meta.about',
             }),
-            page('/works', 'works', loadWorks, () => import('./pages/works/page.tsx'), { title: 'works.title' }),
+            page('/works', 'works', loadWorks, () => import('./pages/works/page.tsx'), {
+              title: 'works.title',
+              description: 'meta.works',
+              query: worksQuery,
+            }),
             page('/works/:articleId', 'work', loadWork, () => import('./pages/work/page.tsx'), {
               titleFrom: titleOfArticle,
             }),
             page('/career', 'career', loadHighlight('/career'), () => import('./pages/career/page.tsx'), {
               title: 'career.title',
+              description: 'meta.career',
             }),
             page('/contact', 'contact', undefined, () => import('./pages/contact/page.tsx'), {
               title: 'contact.title',
+              description: 'meta.contact',
             }),
             {
-              ...page('/news', 'news', loadNews, () => import('./pages/news/page.tsx'), { title: 'news.title' }),
+              ...page('/news', 'news', loadNews, () => import('./pages/news/page.tsx'), {
+                title: 'news.title',
+                description: 'meta.news',
+                query: newsQuery,
+                // A narrowed or longer list shows only what is listed already.
+                isIndexed: (query) => query === '',
+              }),
               shouldRevalidate: onlyPageChanged,
             },
             page('/news/:articleId', 'news-article', loadNewsArticle, () => import('./pages/news-article/page.tsx'), {
               titleFrom: titleOfArticle,
             }),
             page('/search', 'search', loadSearch, () => import('./pages/search/page.tsx'), { title: 'search.title' }),
-            page('/termofuse', 'legal', loadLegal('terms-of-use'), legalPage, { title: 'termofuse.title' }),
-            page('/privacypolicy', 'legal', loadLegal('privacy-policy'), legalPage, { title: 'privacypolicy.title' }),
+            page('/termofuse', 'legal', loadLegal('terms-of-use'), legalPage, {
+              title: 'termofuse.title',
+              description: 'meta.termofuse',
+            }),
+            page('/privacypolicy', 'legal', loadLegal('privacy-policy'), legalPage, {
+              title: 'privacypolicy.title',
+              description: 'meta.privacypolicy',
+            }),
             page('/parentalcontrol', 'legal', loadLegal('parental-control'), legalPage, {
               title: 'parentalcontrol.title',
+              description: 'meta.parentalcontrol',
             }),
             page('/product-termsofuse', 'legal', loadLegal('product-terms-of-use'), legalPage, {
               title: 'product-termsofuse.title',
+              description: 'meta.product-termsofuse',
             }),
             // Only while developing: the build leaves it out.
             ...(import.meta.env.DEV

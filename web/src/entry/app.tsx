@@ -13,6 +13,7 @@ import { RouterProvider } from 'react-router/dom';
 import type { CatalogState } from '../catalog/catalog.ts';
 import { ClientContext } from '../catalog/client-context.ts';
 import { createLoaderContext } from '../catalog/loader-context.ts';
+import { SiteUrlContext } from '../head/head-in-step.ts';
 import { getDirection, getLocale } from '../language/locale.ts';
 import { loadWords, type Words, WordsProvider } from '../language/words.tsx';
 import { createRoutes } from '../routes.tsx';
@@ -20,6 +21,7 @@ import { createRoutes } from '../routes.tsx';
 /** What the server says about the page it rendered. */
 export type PageData = {
   locale: LocaleCode;
+  siteUrl: string;
   basename: string;
   requestCache: boolean;
   isMaintenance: boolean;
@@ -59,13 +61,15 @@ export async function startApp(): Promise<void> {
     root,
     <StrictMode>
       <ClientContext value={client}>
-        <App
-          router={router}
-          first={{ locale: page.locale, words }}
-          onLocale={(locale) => {
-            shown.locale = locale;
-          }}
-        />
+        <SiteUrlContext value={page.siteUrl}>
+          <App
+            router={router}
+            first={{ locale: page.locale, words }}
+            onLocale={(locale) => {
+              shown.locale = locale;
+            }}
+          />
+        </SiteUrlContext>
       </ClientContext>
     </StrictMode>,
   );

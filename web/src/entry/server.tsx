@@ -8,6 +8,7 @@ import { brand } from '../brand.ts';
 import { ClientContext } from '../catalog/client-context.ts';
 import { createLoaderContext } from '../catalog/loader-context.ts';
 import { RuleSinkContext } from '../components/picture-rules.ts';
+import { type HeadTag, headOf } from '../head/head.ts';
 import { type RouteHandle, statusOf, titleOf } from '../head/title.ts';
 import { getDirection } from '../language/locale.ts';
 import { loadWords, WordsProvider } from '../language/words.tsx';
@@ -27,6 +28,7 @@ export type RenderedPage = {
   lang: string;
   dir: string;
   title: string;
+  head: HeadTag[];
   color: string;
   styles: string;
   body: string;
@@ -57,20 +59,24 @@ export async function render(url: string, options: RenderOptions): Promise<Rende
     context.errors && Object.entries(context.errors).map(([id, error]) => [id, { status: statusOf(error) }]);
   const status = isMaintenance ? 503 : errors ? context.statusCode : 200;
   const intl = createIntl({ locale, messages: words }) as IntlShape;
-  const matches = context.matches.map(({ route }) => ({
+  const matches = context.matches.map(({ route, params }) => ({
     handle: route.handle,
+    params,
     loaderData: context.loaderData[route.id],
   }));
+  const { origin: siteUrl, search } = new URL(url);
   return {
     status,
     lang: locale,
     dir: getDirection(locale),
     title: titleOf(matches, intl, context.errors),
+    head: headOf({ matches, errors: context.errors, search, intl, siteUrl }),
     color: brand.color,
     styles: [`:root{--brand:${brand.color}}`, ...rules.values()].join(''),
     body,
     data: {
       locale,
+      siteUrl,
       basename,
       requestCache,
       isMaintenance,

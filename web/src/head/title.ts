@@ -5,7 +5,18 @@ import { isRouteErrorResponse } from 'react-router';
 import { brand } from '../brand.ts';
 
 /** A route names its title by a word's id, or takes it from the data it loaded. */
-export type RouteHandle = { title?: string; titleFrom?: (data: unknown) => string | undefined; chunk?: string };
+export type RouteHandle = {
+  title?: string;
+  titleFrom?: (data: unknown) => string | undefined;
+  chunk?: string;
+  path?: string;
+  /** A word's id. An article's own summary goes before it. */
+  description?: string;
+  /** What of the query says which page it is. The rest is no part of its address. */
+  query?: (search: URLSearchParams) => URLSearchParams;
+  /** Whether search engines may list the page with this query; they may unless it says otherwise. */
+  isIndexed?: (query: string) => boolean;
+};
 
 type Match = { handle?: unknown; loaderData?: unknown };
 
@@ -21,7 +32,7 @@ export function titleOf(matches: readonly Match[], intl: IntlShape, errors?: Rec
   return own ? `${own} - ${site}` : site;
 }
 
-function ownTitle(matches: readonly Match[], intl: IntlShape): string | undefined {
+export function ownTitle(matches: readonly Match[], intl: IntlShape): string | undefined {
   const match = matches.findLast(({ handle }) => handle !== undefined);
   const { title, titleFrom } = (match?.handle ?? {}) as RouteHandle;
   const loaded = match?.loaderData ? titleFrom?.(match.loaderData) : undefined;

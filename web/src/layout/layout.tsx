@@ -11,6 +11,7 @@ import {
 } from 'react-router';
 import '../components/tokens.css';
 import hidden from '../components/visually-hidden.module.css';
+import { useHeadInStep } from '../head/head-in-step.ts';
 import { titleOf } from '../head/title.ts';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
@@ -24,6 +25,8 @@ export function Layout() {
   const announcement = useRef<HTMLParagraphElement>(null);
   const shownPath = useRef(pathname);
   const isLoading = useNavigation().state === 'loading';
+
+  useHeadInStep();
 
   useEffect(() => {
     document.title = title;

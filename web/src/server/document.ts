@@ -1,10 +1,16 @@
 /** The HTML around a rendered page. */
 import type { RenderedPage } from '../entry/server.tsx';
+import type { HeadTag } from '../head/head.ts';
 
 export type PageAssets = { scripts: string[]; styles: string[] };
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const toText = (text: string) => text.replace(/[&<>"]/g, (character) => escapes[character] ?? character);
+
+function toTag({ tag, attributes }: HeadTag): string {
+  const written = Object.entries(attributes).map(([name, value]) => ` ${name}="${toText(value)}"`);
+  return `<${tag}${written.join('')}>`;
+}
 
 // Ids of our own begin with a capital: those of headings in a text, made of its words, never do.
 export function toDocument(page: RenderedPage, { scripts, styles }: PageAssets): string {
@@ -12,6 +18,7 @@ export function toDocument(page: RenderedPage, { scripts, styles }: PageAssets):
     `<!doctype html><html lang="${page.lang}" dir="${page.dir}"><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     `<title>${toText(page.title)}</title>`,
+    ...page.head.map(toTag),
     `<meta name="theme-color" content="${page.color}">`,
     '<link rel="icon" href="/favicon.ico" sizes="32x32">',
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',

@@ -10,7 +10,7 @@ import styles from './page.module.css';
 type Data = Awaited<ReturnType<ReturnType<typeof loadLegal>>>;
 
 export default function LegalPage() {
-  const { page, shown } = useLoaderData<Data>();
+  const { page, shown, languages } = useLoaderData<Data>();
   const { locale } = useIntl();
   const headings = useMemo(() => headingsOf(page.Content), [page.Content]);
   const lang = fallbackLocale(shown, locale);
@@ -42,7 +42,7 @@ export default function LegalPage() {
           </ol>
         </nav>
         <div>
-          {lang && <FallbackNotice shown={lang} />}
+          {lang && <FallbackNotice shown={lang} languages={languages} />}
           <ArticleBody html={page.Content} lang={lang} />
         </div>
       </div>

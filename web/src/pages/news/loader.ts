@@ -12,6 +12,11 @@ export function readSearch(search: URLSearchParams): { type: NewsType | undefine
   };
 }
 
+export function newsQuery(search: URLSearchParams): URLSearchParams {
+  const { type, page } = readSearch(search);
+  return new URLSearchParams({ ...(type && { type }), ...(page > 1 && { page: String(page) }) });
+}
+
 /** All news up to the given page: `?page=3` shows thirty, so that a link shows what its sender saw. */
 export async function loadNews({ client, categoryId }: LoaderContext, { request }: LoaderFunctionArgs) {
   const { type, page } = readSearch(new URL(request.url).searchParams);

@@ -7,6 +7,12 @@ const most = 50;
 export const tabOf = (search: URLSearchParams): WorkKind =>
   workKinds.find((kind) => kind === search.get('tab')) ?? workKinds[0];
 
+/** The first tab needs no mention in the address. */
+export function worksQuery(search: URLSearchParams): URLSearchParams {
+  const tab = tabOf(search);
+  return new URLSearchParams(tab === workKinds[0] ? {} : { tab });
+}
+
 /** The works of the chosen tab, and how many each tab has. */
 export async function loadWorks({ client, categoryId }: LoaderContext, { request }: LoaderFunctionArgs) {
   const tab = tabOf(new URL(request.url).searchParams);

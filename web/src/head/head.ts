@@ -1,0 +1,54 @@
+/** The tags of a page's head that say what it is, where it lives and in which languages. */
+import type { PageFacts, View } from './page-facts.ts';
+import { pageFacts } from './page-facts.ts';
+import { siteName } from './title.ts';
+
+export type HeadTag = { tag: 'meta' | 'link'; attributes: Record<string, string> };
+
+const meta = (name: string, content: string): HeadTag => ({ tag: 'meta', attributes: { name, content } });
+const property = (name: string, content: string): HeadTag => ({ tag: 'meta', attributes: { property: name, content } });
+const link = (rel: string, attributes: Record<string, string>): HeadTag => ({
+  tag: 'link',
+  attributes: { rel, ...attributes },
+});
+
+export function headOf(view: View): HeadTag[] {
+  const page = pageFacts(view);
+  if (!page) return [meta('robots', 'noindex')];
+  return [
+    ...(page.description ? [meta('description', page.description)] : []),
+    ...(page.isIndexed ? [] : [meta('robots', 'noindex')]),
+    link('canonical', { href: page.addressIn(page.shown) }),
+    ...(page.isIndexed ? alternates(page, view.siteUrl) : []),
+    ...sharing(page, siteName({ locale: page.shown })),
+  ];
+}
+
+function alternates({ path, query, languages, addressIn }: PageFacts, siteUrl: string): HeadTag[] {
+  return [
+    ...languages.map((locale) => link('alternate', { hreflang: locale, href: addressIn(locale) })),
+    link('alternate', { hreflang: 'x-default', href: siteUrl + path + query }),
+  ];
+}
+
+const openGraphLocale = (locale: string) => locale.replace('-', '_');
+
+function sharing(page: PageFacts, site: string): HeadTag[] {
+  const { article, shown, languages } = page;
+  const isNews = article?.Type != null;
+  return [
+    property('og:title', page.title),
+    ...(page.description ? [property('og:description', page.description)] : []),
+    property('og:url', page.addressIn(shown)),
+    property('og:type', isNews ? 'article' : 'website'),
+    property('og:site_name', site),
+    property('og:locale', openGraphLocale(shown)),
+    ...languages
+      .filter((locale) => locale !== shown)
+      .map((locale) => property('og:locale:alternate', openGraphLocale(locale))),
+    ...(isNews
+      ? [property('article:published_time', article.PublishedAt), property('article:modified_time', article.UpdatedAt)]
+      : []),
+    meta('twitter:card', 'summary_large_image'),
+  ];
+}
