@@ -1,3 +1,5 @@
+import type { PageId } from './names.ts';
+
 /** The website's addresses that content may link to; a test holds it against the website's own table. */
 export const sitePaths = [
   '/',
@@ -12,3 +14,11 @@ export const sitePaths = [
   '/parentalcontrol',
   '/product-termsofuse',
 ] as const;
+
+/** Where the website shows which page. */
+export const pagePaths: Record<PageId, (typeof sitePaths)[number]> = {
+  'terms-of-use': '/termofuse',
+  'privacy-policy': '/privacypolicy',
+  'parental-control': '/parentalcontrol',
+  'product-terms-of-use': '/product-termsofuse',
+};

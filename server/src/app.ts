@@ -19,13 +19,12 @@ export async function buildApp(settings: Settings, content: Content | undefined,
   if (content) await app.register(contentApp, { content });
   else await app.register(httpProxy, { upstream: settings.contentUrl, prefix: '/api', rewritePrefix: '/api' });
 
-  const client = createClient({
-    ...(content ? { baseUrl: '', fetch: fetchInProcess(app) } : { baseUrl: settings.contentUrl }),
-    cache: settings.requestCache,
-  });
+  const source = content ? { baseUrl: '', fetch: fetchInProcess(app) } : { baseUrl: settings.contentUrl };
+  const client = createClient({ ...source, cache: settings.requestCache });
   const { siteUrl, requestCache } = settings;
   await app.register(webApp, {
     client,
+    source,
     siteUrl,
     requestCache,
     isMaintenance: settings.content.maintenance,
@@ -38,6 +37,6 @@ export async function buildApp(settings: Settings, content: Content | undefined,
 function fetchInProcess(app: FastifyInstance): typeof fetch {
   return async (input, init) => {
     const response = await app.inject({ method: (init?.method as 'GET') ?? 'GET', url: String(input) });
-    return new Response(response.payload, { status: response.statusCode });
+    return new Response(new Uint8Array(response.rawPayload), { status: response.statusCode });
   };
 }

@@ -1,15 +1,26 @@
 /** The website as a Fastify plugin: it renders pages, and serves the last good one when it cannot. */
-import type { Client } from 'contract';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import {
+  type Client,
+  type ClientOptions,
+  createClient,
+  HttpError,
+  NetworkError,
+  ParseError,
+  TimeoutError,
+} from 'contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { requestLocale, splitPath } from '../language/locale.ts';
 import { brandFiles } from './brand-files.ts';
 import { toDocument } from './document.ts';
+import { documentRoutes } from './documents/routes.ts';
 import { createKeptPages } from './kept-pages.ts';
 import { oneForm, splitAddress } from './one-form.ts';
 import { builtSite, developmentSite } from './site.ts';
 
 export type WebOptions = {
   client: Client;
+  /** Where the content service is. */
+  source: Pick<ClientOptions, 'baseUrl' | 'fetch'>;
   siteUrl: string;
   requestCache: boolean;
   isMaintenance: boolean;
@@ -19,7 +30,7 @@ export type WebOptions = {
 const retryAfter = '30';
 
 export async function webApp(app: FastifyInstance, options: WebOptions) {
-  const { client, siteUrl, requestCache, isMaintenance, isDevelopment } = options;
+  const { client, source, siteUrl, requestCache, isMaintenance, isDevelopment } = options;
   const site = isDevelopment ? await developmentSite(app) : await builtSite(app);
   const kept = createKeptPages();
   await app.register(brandFiles);
@@ -34,7 +45,7 @@ export async function webApp(app: FastifyInstance, options: WebOptions) {
       .send();
   });
 
-  app.get('/*', async (request, reply) => {
+  async function sendRendered(request: FastifyRequest, reply: FastifyReply) {
     const { path: pathname, search } = splitAddress(request.url);
     const { pinned } = splitPath(pathname);
     const locale = pinned ?? requestLocale(request.headers.cookie, request.headers['accept-language']);
@@ -59,7 +70,18 @@ export async function webApp(app: FastifyInstance, options: WebOptions) {
     if (page.status === 200) kept.set(key, html);
     if (page.status === 503) reply.header('retry-after', retryAfter);
     return sendPage(reply, page.status, html);
+  }
+
+  app.setErrorHandler((error, _request, reply) => {
+    const isServiceGone = [HttpError, NetworkError, ParseError, TimeoutError].some((kind) => error instanceof kind);
+    if (!isServiceGone) throw error;
+    return reply.code(503).headers({ 'retry-after': retryAfter, 'cache-control': 'no-store' }).send();
   });
+
+  app.get('/*', sendRendered);
+
+  // What is kept by revision must not be made of answers that are kept by the minute.
+  await app.register(documentRoutes, { client: createClient(source), siteUrl, sendPage: sendRendered });
 }
 
 function sendPage(reply: FastifyReply, status: number, html: string) {

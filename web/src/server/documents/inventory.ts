@@ -1,0 +1,47 @@
+/** All that is published, as lists by language. */
+import { type ArticleSummary, type Client, isLocale, type LocaleCode, maxPageSize, type PageSummary } from 'contract';
+
+export type Inventory = {
+  /** By language: what it has. */
+  news: Map<LocaleCode, ArticleSummary[]>;
+  works: Map<LocaleCode, ArticleSummary[]>;
+  pages: Map<LocaleCode, PageSummary[]>;
+};
+
+type Paging = { page_number: number; page_size: number };
+
+async function listAll<T>(list: (paging: Paging) => Promise<{ data: T[] }>): Promise<T[]> {
+  const all: T[] = [];
+  for (let page_number = 1; ; page_number++) {
+    const { data } = await list({ page_number, page_size: maxPageSize });
+    all.push(...data);
+    if (data.length < maxPageSize) return all;
+  }
+}
+
+export async function takeInventory(client: Client): Promise<Inventory> {
+  const inventory: Inventory = { news: new Map(), works: new Map(), pages: new Map() };
+  const languages = await listAll((paging) => client.listLanguages(paging));
+  const categories = await listAll((paging) => client.listCategories(paging));
+  const pages = await listAll((paging) => client.listPages(paging));
+  for (const { ID, Code } of languages) {
+    if (!isLocale(Code)) continue;
+    inventory.pages.set(
+      Code,
+      pages.filter(({ LanguageID }) => LanguageID === ID),
+    );
+    for (const slug of ['news', 'works'] as const) {
+      const category = categories.find(({ LanguageID, Slug }) => LanguageID === ID && Slug === slug);
+      if (!category) continue;
+      inventory[slug].set(
+        Code,
+        await listAll((paging) => client.listArticles({ ...paging, category_id: category.ID })),
+      );
+    }
+  }
+  return inventory;
+}
+
+/** When a reader could first see the text as it is: one that was written early appears at its time. */
+export const changedAt = ({ PublishedAt, UpdatedAt }: Pick<ArticleSummary, 'PublishedAt' | 'UpdatedAt'>) =>
+  PublishedAt > UpdatedAt ? PublishedAt : UpdatedAt;

@@ -1,0 +1,44 @@
+/** Documents for machines, at addresses of their own. */
+import type { Client } from 'contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { splitAddress } from '../one-form.ts';
+import { sendDocument, type TextDocument, toTextDocument } from './document.ts';
+import { takeInventory } from './inventory.ts';
+import { createKept } from './kept.ts';
+import { llmsText } from './llms.ts';
+import { robotsText } from './robots.ts';
+import { securityText } from './security.ts';
+import { makeSitemaps } from './sitemap.ts';
+
+export type DocumentOptions = {
+  client: Client;
+  siteUrl: string;
+  /** Says, as the site does, that something is not there. */
+  sendPage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>;
+};
+
+export async function documentRoutes(app: FastifyInstance, { client, siteUrl, sendPage }: DocumentOptions) {
+  const keep = createKept(client);
+
+  const plain = (text: string) => toTextDocument('text/plain', text);
+  app.get('/robots.txt', (request, reply) => sendDocument(request, reply, plain(robotsText(siteUrl))));
+  app.get('/.well-known/security.txt', (request, reply) => sendDocument(request, reply, plain(securityText())));
+
+  /** By their path. */
+  async function makeOverviews(): Promise<Map<string, TextDocument>> {
+    const inventory = await takeInventory(client);
+    const sitemaps = [...makeSitemaps(inventory, siteUrl)];
+    return new Map([
+      ...sitemaps.map(([path, xml]) => [path, toTextDocument('application/xml', xml)] as const),
+      ['/llms.txt', plain(llmsText(inventory, siteUrl))],
+    ]);
+  }
+
+  for (const address of ['/sitemap.xml', '/sitemap-:part', '/llms.txt']) {
+    app.get(address, async (request, reply) => {
+      const overviews = await keep('overviews', makeOverviews);
+      const document = overviews.get(splitAddress(request.url).path);
+      return document ? sendDocument(request, reply, document) : sendPage(request, reply);
+    });
+  }
+}
