@@ -9,12 +9,17 @@ import type { RouteHandle } from './title.ts';
 const siteUrl = 'https://studio.example';
 
 function view(locale: LocaleCode, handle: RouteHandle, loaderData: unknown = {}, rest: Partial<View> = {}): View {
-  const intl = createIntl({ locale, messages: { 'a.title': 'A page', 'a.text': 'About a page of {site}' } });
+  const intl = createIntl({
+    locale,
+    messages: { 'news.title': 'News', 'a.title': 'A page', 'a.text': 'About a page of {site}' },
+  });
   return { matches: [{ handle, loaderData, params: { articleId: '7' } }], search: '', intl, siteUrl, ...rest };
 }
 
 const hrefs = (tags: HeadTag[], rel: string) =>
-  tags.flatMap(({ attributes }) => (attributes.rel === rel ? [[attributes.hreflang, attributes.href]] : []));
+  tags.flatMap(({ attributes }) =>
+    attributes.rel === rel && !attributes.type ? [[attributes.hreflang, attributes.href]] : [],
+  );
 const named = (tags: HeadTag[], name: string) =>
   tags.flatMap(({ attributes }) =>
     attributes.name === name || attributes.property === name ? [attributes.content] : [],
@@ -79,4 +84,21 @@ test('an article shown in another language is not listed, and points to where it
 test('what is shown instead of a page has no address of its own', () => {
   const tags = headOf(view('en-US', { path: '/about' }, {}, { errors: { 1: { status: 404 } } }));
   expect(tags).toEqual([{ tag: 'meta', attributes: { name: 'robots', content: 'noindex' } }]);
+});
+
+test.each([
+  ['/', true],
+  ['/news', true],
+  ['/news/:articleId', true],
+  ['/works', false],
+])('%s names the feeds of its language: %s', (path, isNamed) => {
+  const feeds = headOf(view('zh-TW', { path })).filter(({ attributes }) => attributes.type);
+  expect(feeds.map(({ attributes }) => [attributes.type, attributes.href])).toEqual(
+    isNamed
+      ? [
+          ['application/atom+xml', `${siteUrl}/zh-TW/news/feed.atom`],
+          ['application/feed+json', `${siteUrl}/zh-TW/news/feed.json`],
+        ]
+      : [],
+  );
 });

@@ -1,4 +1,7 @@
 /** The tags of a page's head that say what it is, where it lives and in which languages. */
+
+import { pinPath } from '../language/locale.ts';
+import { type FeedFormat, feedPath, feedTypes } from './feed-path.ts';
 import type { PageFacts, View } from './page-facts.ts';
 import { pageFacts } from './page-facts.ts';
 import { siteName } from './title.ts';
@@ -20,6 +23,7 @@ export function headOf(view: View): HeadTag[] {
     ...(page.isIndexed ? [] : [meta('robots', 'noindex')]),
     link('canonical', { href: page.addressIn(page.shown) }),
     ...(page.isIndexed ? alternates(page, view.siteUrl) : []),
+    ...(page.path === '/' || page.path.startsWith('/news') ? feeds(page, view) : []),
     ...sharing(page, siteName({ locale: page.shown })),
   ];
 }
@@ -29,6 +33,13 @@ function alternates({ path, query, languages, addressIn }: PageFacts, siteUrl: s
     ...languages.map((locale) => link('alternate', { hreflang: locale, href: addressIn(locale) })),
     link('alternate', { hreflang: 'x-default', href: siteUrl + path + query }),
   ];
+}
+
+function feeds({ shown }: PageFacts, { intl, siteUrl }: View): HeadTag[] {
+  const title = `${intl.formatMessage({ id: 'news.title' })} - ${siteName(intl)}`;
+  return (['atom', 'json'] satisfies FeedFormat[]).map((format) =>
+    link('alternate', { type: feedTypes[format], title, href: siteUrl + pinPath(shown, feedPath(format)) }),
+  );
 }
 
 const openGraphLocale = (locale: string) => locale.replace('-', '_');

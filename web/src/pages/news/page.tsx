@@ -1,5 +1,6 @@
 import type { ArticleSummary } from 'contract/entities';
-import { newsTypes } from 'contract/names';
+import { defaultLocale, isLocale } from 'contract/locale';
+import { type NewsType, newsTypes } from 'contract/names';
 import { useEffect, useRef, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link, useLoaderData, useSearchParams } from 'react-router';
@@ -10,6 +11,8 @@ import { Icon } from '../../components/icon.tsx';
 import { NewsItem } from '../../components/news-item.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import tabs from '../../components/tabs.module.css';
+import { feedPath, feedTypes } from '../../head/feed-path.ts';
+import { pinPath } from '../../language/locale.ts';
 import type { loadNews } from './loader.ts';
 import styles from './page.module.css';
 
@@ -22,6 +25,7 @@ export default function NewsPage() {
       <div className={styles.news}>
         <TypeFilter type={type} />
         {loaded.items.length > 0 ? <GrowingList key={`${loaded.category_id} ${type}`} loaded={loaded} /> : <NoNews />}
+        <FeedLink type={type} />
       </div>
     </>
   );
@@ -41,6 +45,17 @@ function TypeFilter({ type }: { type: string | undefined }) {
         </Link>
       ))}
     </nav>
+  );
+}
+
+function FeedLink({ type }: { type: NewsType | undefined }) {
+  const { locale } = useIntl();
+  return (
+    <p className={styles.feed}>
+      <a href={pinPath(isLocale(locale) ? locale : defaultLocale, feedPath('atom', type))} type={feedTypes.atom}>
+        <FormattedMessage id="news.feed" />
+      </a>
+    </p>
   );
 }
 

@@ -1,5 +1,13 @@
 /** All that is published, as lists by language. */
-import { type ArticleSummary, type Client, isLocale, type LocaleCode, maxPageSize, type PageSummary } from 'contract';
+import {
+  type ArticleSummary,
+  type CategorySlug,
+  type Client,
+  isLocale,
+  type LocaleCode,
+  maxPageSize,
+  type PageSummary,
+} from 'contract';
 
 export type Inventory = {
   /** By language: what it has. */
@@ -17,6 +25,13 @@ async function listAll<T>(list: (paging: Paging) => Promise<{ data: T[] }>): Pro
     all.push(...data);
     if (data.length < maxPageSize) return all;
   }
+}
+
+export async function findCategory(client: Client, locale: LocaleCode, slug: CategorySlug) {
+  const languages = await listAll((paging) => client.listLanguages(paging));
+  const language = languages.find(({ Code }) => Code === locale);
+  const categories = await listAll((paging) => client.listCategories(paging));
+  return categories.find(({ LanguageID, Slug }) => LanguageID === language?.ID && Slug === slug);
 }
 
 export async function takeInventory(client: Client): Promise<Inventory> {

@@ -3,6 +3,7 @@ import type { Client } from 'contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { splitAddress } from '../one-form.ts';
 import { sendDocument, type TextDocument, toTextDocument } from './document.ts';
+import { feedRoutes } from './feed-routes.ts';
 import { takeInventory } from './inventory.ts';
 import { createKept } from './kept.ts';
 import { llmsText } from './llms.ts';
@@ -19,6 +20,7 @@ export type DocumentOptions = {
 
 export async function documentRoutes(app: FastifyInstance, { client, siteUrl, sendPage }: DocumentOptions) {
   const keep = createKept(client);
+  feedRoutes(app, { client, siteUrl, keep });
 
   const plain = (text: string) => toTextDocument('text/plain', text);
   app.get('/robots.txt', (request, reply) => sendDocument(request, reply, plain(robotsText(siteUrl))));
