@@ -9,6 +9,7 @@ import { ClientContext } from '../catalog/client-context.ts';
 import { createLoaderContext } from '../catalog/loader-context.ts';
 import { RuleSinkContext } from '../components/picture-rules.ts';
 import { type HeadTag, headOf } from '../head/head.ts';
+import { structuredDataOf } from '../head/structured-data.ts';
 import { type RouteHandle, statusOf, titleOf } from '../head/title.ts';
 import { getDirection } from '../language/locale.ts';
 import { loadWords, WordsProvider } from '../language/words.tsx';
@@ -29,6 +30,7 @@ export type RenderedPage = {
   dir: string;
   title: string;
   head: HeadTag[];
+  structuredData: object | undefined;
   color: string;
   styles: string;
   body: string;
@@ -65,12 +67,14 @@ export async function render(url: string, options: RenderOptions): Promise<Rende
     loaderData: context.loaderData[route.id],
   }));
   const { origin: siteUrl, search } = new URL(url);
+  const view = { matches, errors: context.errors, search, intl, siteUrl };
   return {
     status,
     lang: locale,
     dir: getDirection(locale),
     title: titleOf(matches, intl, context.errors),
-    head: headOf({ matches, errors: context.errors, search, intl, siteUrl }),
+    head: headOf(view),
+    structuredData: structuredDataOf(view, '/icon-512.png'),
     color: brand.color,
     styles: [`:root{--brand:${brand.color}}`, ...rules.values()].join(''),
     body,

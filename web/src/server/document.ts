@@ -7,6 +7,9 @@ export type PageAssets = { scripts: string[]; styles: string[] };
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const toText = (text: string) => text.replace(/[&<>"]/g, (character) => escapes[character] ?? character);
 
+// A title that holds `</script>` must not end the script it stands in.
+const toScript = (data: object) => JSON.stringify(data).replaceAll('<', '\\u003c');
+
 function toTag({ tag, attributes }: HeadTag): string {
   const written = Object.entries(attributes).map(([name, value]) => ` ${name}="${toText(value)}"`);
   return `<${tag}${written.join('')}>`;
@@ -19,6 +22,7 @@ export function toDocument(page: RenderedPage, { scripts, styles }: PageAssets):
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     `<title>${toText(page.title)}</title>`,
     ...page.head.map(toTag),
+    page.structuredData ? `<script type="application/ld+json">${toScript(page.structuredData)}</script>` : '',
     `<meta name="theme-color" content="${page.color}">`,
     '<link rel="icon" href="/favicon.ico" sizes="32x32">',
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
@@ -28,6 +32,6 @@ export function toDocument(page: RenderedPage, { scripts, styles }: PageAssets):
     `<style>${page.styles}</style>`,
     ...scripts.map((src) => `<script type="module" src="${src}"></script>`),
     `</head><body><div id="Root">${page.body}</div>`,
-    `<script type="application/json" id="Data">${JSON.stringify(page.data).replaceAll('<', '\\u003c')}</script></body></html>`,
+    `<script type="application/json" id="Data">${toScript(page.data)}</script></body></html>`,
   ].join('');
 }

@@ -1,0 +1,132 @@
+/** What a page is about, in schema.org's words, for search engines. Only what the content says: nothing is made up. */
+import type { Article } from 'contract/entities';
+import { type LocaleCode, localeCodes } from 'contract/locale';
+import type {
+  BreadcrumbList,
+  Graph,
+  MobileApplication,
+  Movie,
+  NewsArticle,
+  Organization,
+  SearchAction,
+  Thing,
+  VideoGame,
+  WebSite,
+  WithActionConstraints,
+} from 'schema-dts';
+import { brand } from '../brand.ts';
+import { pinPath } from '../language/locale.ts';
+import { type PageFacts, pageFacts, type View } from './page-facts.ts';
+import { siteName } from './title.ts';
+
+export function structuredDataOf(view: View, logo: string): Graph | undefined {
+  const page = pageFacts(view);
+  if (!page?.isIndexed) return undefined;
+  const things =
+    page.path === '/' ? homeThings(view, page, logo) : [breadcrumbs(view, page), ...articleThings(view, page)];
+  return { '@context': 'https://schema.org', '@graph': things };
+}
+
+const maker = (siteUrl: string, locale: LocaleCode) => ({
+  '@type': 'Organization' as const,
+  '@id': `${siteUrl}/#organization`,
+  name: brand.name[locale],
+  url: siteUrl + pinPath(locale, '/'),
+});
+
+function homeThings({ siteUrl }: View, { shown, addressIn }: PageFacts, logo: string): Thing[] {
+  const organization: Organization = {
+    ...maker(siteUrl, shown),
+    alternateName: localeCodes.map((locale) => brand.name[locale]).filter((name) => name !== brand.name[shown]),
+    logo: siteUrl + logo,
+    sameAs: Object.values(brand.social),
+    contactPoint: {
+      '@type': 'ContactPoint',
+      contactType: 'customer service',
+      email: brand.email.customerService,
+      availableLanguage: localeCodes,
+    },
+  };
+  const search: WithActionConstraints<SearchAction> = {
+    '@type': 'SearchAction',
+    target: { '@type': 'EntryPoint', urlTemplate: `${siteUrl}${pinPath(shown, '/search')}?q={search_term_string}` },
+    'query-input': 'required name=search_term_string',
+  };
+  const site: WebSite = {
+    '@type': 'WebSite',
+    name: brand.name[shown],
+    url: addressIn(shown),
+    inLanguage: shown,
+    publisher: maker(siteUrl, shown),
+    potentialAction: search,
+  };
+  return [organization, site];
+}
+
+function breadcrumbs({ siteUrl, intl }: View, { path, shown, title, addressIn }: PageFacts): BreadcrumbList {
+  const [, section] = path.split('/');
+  const above = [{ name: siteName(intl), item: siteUrl + pinPath(shown, '/') }];
+  if (path !== `/${section}`) {
+    above.push({ name: intl.formatMessage({ id: `${section}.title` }), item: siteUrl + pinPath(shown, `/${section}`) });
+  }
+  return {
+    '@type': 'BreadcrumbList',
+    itemListElement: [...above, { name: title, item: addressIn(shown) }].map((crumb, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      ...crumb,
+    })),
+  };
+}
+
+function articleThings(view: View, page: PageFacts): Thing[] {
+  const { article, shown } = page;
+  if (!article) return [];
+  const { siteUrl } = view;
+  const common = {
+    name: article.Title,
+    description: article.Summary,
+    url: page.addressIn(shown),
+    ...(article.Cover && { image: `${siteUrl}/api/attachment/file/${article.Cover.ID}` }),
+  };
+  if (article.Kind) return [work(article, common, siteUrl, shown)];
+  if (!article.Type) return [];
+  return [newsArticle(article, common, siteUrl, shown)];
+}
+
+type Common = { name: string; description: string; url: string; image?: string };
+
+function newsArticle(article: Article, { name, ...common }: Common, siteUrl: string, shown: LocaleCode): NewsArticle {
+  return {
+    '@type': 'NewsArticle',
+    ...common,
+    headline: name,
+    datePublished: article.PublishedAt,
+    dateModified: article.UpdatedAt,
+    inLanguage: shown,
+    mainEntityOfPage: common.url,
+    author: maker(siteUrl, shown),
+    publisher: maker(siteUrl, shown),
+  };
+}
+
+function work(
+  { Kind, Work }: Article,
+  common: Common,
+  siteUrl: string,
+  shown: LocaleCode,
+): VideoGame | Movie | MobileApplication {
+  const facts = {
+    ...common,
+    ...(Work && { datePublished: Work.ReleaseDate }),
+    ...(Work && Work.AgeRatings.length > 0 && { contentRating: Work.AgeRatings }),
+  };
+  if (Kind === 'movie') return { '@type': 'Movie', ...facts, productionCompany: maker(siteUrl, shown) };
+  const software = {
+    ...facts,
+    publisher: maker(siteUrl, shown),
+    ...(Work && Work.Stores.length > 0 && { installUrl: Work.Stores.map(({ URL }) => URL) }),
+  };
+  if (Kind === 'game') return { '@type': 'VideoGame', ...software, ...(Work && { gamePlatform: Work.Platforms }) };
+  return { '@type': 'MobileApplication', ...software, ...(Work && { operatingSystem: Work.Platforms.join(', ') }) };
+}
