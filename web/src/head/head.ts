@@ -4,6 +4,7 @@ import { pinPath } from '../language/locale.ts';
 import { type FeedFormat, feedPath, feedTypes } from './feed-path.ts';
 import type { PageFacts, View } from './page-facts.ts';
 import { pageFacts } from './page-facts.ts';
+import { previewHeight, previewPath, previewWidth } from './preview-path.ts';
 import { siteName } from './title.ts';
 
 export type HeadTag = { tag: 'meta' | 'link'; attributes: Record<string, string> };
@@ -25,6 +26,7 @@ export function headOf(view: View): HeadTag[] {
     ...(page.isIndexed ? alternates(page, view.siteUrl) : []),
     ...(page.path === '/' || page.path.startsWith('/news') ? feeds(page, view) : []),
     ...sharing(page, siteName({ locale: page.shown })),
+    ...preview(page, view.siteUrl),
   ];
 }
 
@@ -60,6 +62,16 @@ function sharing(page: PageFacts, site: string): HeadTag[] {
     ...(isNews
       ? [property('article:published_time', article.PublishedAt), property('article:modified_time', article.UpdatedAt)]
       : []),
+  ];
+}
+
+function preview({ article, shown, title }: PageFacts, siteUrl: string): HeadTag[] {
+  return [
+    property('og:image', siteUrl + previewPath(shown, article)),
+    property('og:image:type', 'image/jpeg'),
+    property('og:image:width', String(previewWidth)),
+    property('og:image:height', String(previewHeight)),
+    property('og:image:alt', title),
     meta('twitter:card', 'summary_large_image'),
   ];
 }

@@ -12,9 +12,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { requestLocale, splitPath } from '../language/locale.ts';
 import { brandFiles } from './brand-files.ts';
 import { toDocument } from './document.ts';
+import { createKept } from './documents/kept.ts';
 import { documentRoutes } from './documents/routes.ts';
 import { createKeptPages } from './kept-pages.ts';
 import { oneForm, splitAddress } from './one-form.ts';
+import { previewRoutes } from './preview/routes.ts';
 import { builtSite, developmentSite } from './site.ts';
 
 export type WebOptions = {
@@ -81,7 +83,10 @@ export async function webApp(app: FastifyInstance, options: WebOptions) {
   app.get('/*', sendRendered);
 
   // What is kept by revision must not be made of answers that are kept by the minute.
-  await app.register(documentRoutes, { client: createClient(source), siteUrl, sendPage: sendRendered });
+  const fresh = createClient(source);
+  const keep = createKept(fresh);
+  await app.register(documentRoutes, { client: fresh, siteUrl, keep, sendPage: sendRendered });
+  await app.register(previewRoutes, { client: fresh, source, keep, sendPage: sendRendered });
 }
 
 function sendPage(reply: FastifyReply, status: number, html: string) {

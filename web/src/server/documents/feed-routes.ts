@@ -4,14 +4,13 @@ import type { FastifyInstance } from 'fastify';
 import type { FeedFormat } from '../../head/feed-path.ts';
 import { pinPath, requestLocale } from '../../language/locale.ts';
 import { splitAddress } from '../one-form.ts';
+import { oneOf } from '../one-of.ts';
 import { sendDocument } from './document.ts';
 import { makeFeeds } from './feed.ts';
 import type { Keep } from './kept.ts';
 
 type Params = { locale?: LocaleCode; type?: NewsType; format: FeedFormat };
 
-// Only what there is: anything else goes on to the pages, which say that it is not there.
-const oneOf = (values: readonly string[]) => `(^(?:${values.join('|')})$)`;
 const feeds = ['/news/feed.', `/news/:type${oneOf(newsTypes)}/feed.`].map(
   (path) => `${path}:format${oneOf(['atom', 'json'])}`,
 );

@@ -5,7 +5,7 @@ import { splitAddress } from '../one-form.ts';
 import { sendDocument, type TextDocument, toTextDocument } from './document.ts';
 import { feedRoutes } from './feed-routes.ts';
 import { takeInventory } from './inventory.ts';
-import { createKept } from './kept.ts';
+import type { Keep } from './kept.ts';
 import { llmsText } from './llms.ts';
 import { robotsText } from './robots.ts';
 import { securityText } from './security.ts';
@@ -14,12 +14,12 @@ import { makeSitemaps } from './sitemap.ts';
 export type DocumentOptions = {
   client: Client;
   siteUrl: string;
+  keep: Keep;
   /** Says, as the site does, that something is not there. */
   sendPage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>;
 };
 
-export async function documentRoutes(app: FastifyInstance, { client, siteUrl, sendPage }: DocumentOptions) {
-  const keep = createKept(client);
+export async function documentRoutes(app: FastifyInstance, { client, siteUrl, keep, sendPage }: DocumentOptions) {
   feedRoutes(app, { client, siteUrl, keep });
 
   const plain = (text: string) => toTextDocument('text/plain', text);

@@ -1,0 +1,83 @@
+/** Breaks a title into lines: between words, also where Chinese and Japanese write them without spaces. */
+type Measure = (text: string) => Promise<number>;
+
+const wide = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff00-\uffef]/u;
+const notFirst =
+  /^[-、。，．・：；？！」』）】〉》〕］｝”’…‥ー々〜～ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮ,.!?:;)\]}%—–]/u;
+const notLast = /[「『（【〈《〔［｛“‘([{]$/u;
+
+const words = new Intl.Segmenter('ja', { granularity: 'word' });
+
+/** The pieces that a line may not break. A space belongs to the piece before it. */
+export function piecesOf(text: string): string[] {
+  const pieces: string[] = [];
+  for (const { segment } of words.segment(text.replace(/\s+/g, ' ').trim())) {
+    const last = pieces.at(-1);
+    const isJoined =
+      last !== undefined &&
+      (segment === ' ' ||
+        notFirst.test(segment) ||
+        notLast.test(last) ||
+        !(/[ -]$/.test(last) || wide.test(segment) || wide.test(last.at(-1) ?? '')));
+    if (isJoined) pieces[pieces.length - 1] = last + segment;
+    else pieces.push(segment);
+  }
+  return pieces;
+}
+
+async function fill(pieces: string[], width: number, measure: Measure): Promise<string[]> {
+  const lines: string[] = [];
+  for (const piece of pieces) {
+    const longer = (lines.at(-1) ?? '') + piece;
+    if (lines.length > 0 && (await measure(longer.trimEnd())) <= width) lines[lines.length - 1] = longer;
+    else lines.push(piece);
+  }
+  return lines.map((line) => line.trimEnd());
+}
+
+/** Lines of about the same length, or undefined where they would be too many or too long. */
+export async function breakLines(
+  text: string,
+  width: number,
+  most: number,
+  measure: Measure,
+): Promise<string[] | undefined> {
+  const pieces = piecesOf(text);
+  let lines = await fill(pieces, width, measure);
+  const widths = await Promise.all(lines.map(measure));
+  if (lines.length > most || widths.some((lineWidth) => lineWidth > width)) return undefined;
+  for (let narrower = width * 0.95; narrower > width * 0.4; narrower -= width * 0.05) {
+    const evener = await fill(pieces, narrower, measure);
+    const widest = Math.max(...(await Promise.all(evener.map(measure))));
+    if (evener.length > lines.length || widest > narrower) break;
+    lines = evener;
+  }
+  return lines;
+}
+
+/** As much as there is room for, and an ellipsis. */
+export async function cutLines(text: string, width: number, most: number, measure: Measure): Promise<string[]> {
+  const characters = [...text.replace(/\s+/g, ' ').trim()];
+  let [least, last] = [0, characters.length - 1];
+  let fitting: string[] = ['…'];
+  while (least <= last) {
+    const middle = Math.floor((least + last) / 2);
+    const lines = await fill(
+      withoutLongPieces(piecesOf(`${characters.slice(0, middle).join('').trimEnd()}…`)),
+      width,
+      measure,
+    );
+    const widths = await Promise.all(lines.map(measure));
+    if (lines.length <= most && widths.every((lineWidth) => lineWidth <= width)) {
+      fitting = lines;
+      least = middle + 1;
+    } else last = middle - 1;
+  }
+  return fitting;
+}
+
+const longest = 20;
+
+/** A word longer than any is broken where it must be. */
+const withoutLongPieces = (pieces: string[]) =>
+  pieces.flatMap((piece) => (piece.length > longest ? (piece.match(/.{1,20}/gu) ?? []) : [piece]));
