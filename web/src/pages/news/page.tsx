@@ -18,13 +18,18 @@ import styles from './page.module.css';
 
 export default function NewsPage() {
   const loaded = useLoaderData<typeof loadNews>();
-  const { type } = loaded;
+  const { type, year, years } = loaded;
   return (
     <>
       <PageHead title={<FormattedMessage id="news.heading" />} lead={<FormattedMessage id="news.lead" />} />
       <div className={styles.news}>
         <TypeFilter type={type} />
-        {loaded.items.length > 0 ? <GrowingList key={`${loaded.category_id} ${type}`} loaded={loaded} /> : <NoNews />}
+        {loaded.items.length > 0 ? (
+          <GrowingList key={`${loaded.category_id} ${type} ${year}`} loaded={loaded} />
+        ) : (
+          <NoNews year={year} />
+        )}
+        <Years years={years} shown={year} />
         <FeedLink type={type} />
       </div>
     </>
@@ -48,6 +53,19 @@ function TypeFilter({ type }: { type: string | undefined }) {
   );
 }
 
+function Years({ years, shown }: { years: string[]; shown: string | undefined }) {
+  const intl = useIntl();
+  return (
+    <nav className={styles.filter} aria-label={intl.formatMessage({ id: 'news.years' })}>
+      {years.map((year) => (
+        <Link key={year} to={`?year=${year}`} aria-current={year === shown ? 'true' : undefined}>
+          <FormattedMessage id="news.year" values={{ year }} />
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
 function FeedLink({ type }: { type: NewsType | undefined }) {
   const { locale } = useIntl();
   return (
@@ -59,12 +77,10 @@ function FeedLink({ type }: { type: NewsType | undefined }) {
   );
 }
 
-function NoNews() {
+function NoNews({ year }: { year: string | undefined }) {
   return (
     <Empty>
-      <p>
-        <FormattedMessage id="news.empty" />
-      </p>
+      <p>{year ? <FormattedMessage id="news.empty.year" values={{ year }} /> : <FormattedMessage id="news.empty" />}</p>
       <ButtonLink to="/news" look="quiet">
         <FormattedMessage id="news.empty.all" />
       </ButtonLink>
@@ -88,7 +104,11 @@ function GrowingList({ loaded }: { loaded: Loaded }) {
   // What is published meanwhile moves the pages on: the next may begin with items that are here already.
   const items = [...new Map([...loaded.items, ...added].map((item) => [item.ID, item])).values()];
   const next = pages + 1;
-  const search = new URLSearchParams({ ...(loaded.type && { type: loaded.type }), page: String(next) });
+  const search = new URLSearchParams({
+    ...(loaded.type && { type: loaded.type }),
+    ...(loaded.year && { year: loaded.year }),
+    page: String(next),
+  });
 
   // The keyboard goes on at the first new item, where the reader's eyes go on.
   useEffect(() => {
@@ -102,10 +122,11 @@ function GrowingList({ loaded }: { loaded: Loaded }) {
     if (state === 'loading') return;
     setState('loading');
     try {
-      const { type, category_id } = loaded;
+      const { type, year, category_id } = loaded;
       const { data } = await client.listArticles({
         category_id,
         ...(type && { type }),
+        ...(year && { year }),
         page_number: next,
         page_size: 10,
       });
