@@ -208,15 +208,6 @@ describe('an address that names its language', () => {
     },
   );
 
-  test('a link in a text stays in it, without a new document', async () => {
-    const { page, documents, troubles } = await open(browser, `${site.address}/ja-JP/news/111`, { locale: 'en-US' });
-    await page.locator('article a[href="/ja-JP/works/1"]').first().click();
-    await expect.poll(() => page.url()).toBe(`${site.address}/ja-JP/works/1`);
-    await expect.poll(() => page.locator('main h1').innerText()).toBe('スカイアイルズ');
-    expect(documents).toHaveLength(1);
-    expect(troubles).toEqual([]);
-  });
-
   test('the language picker there leads to its counterpart, and saves the choice', async () => {
     const { page } = await open(browser, `${site.address}/ja-JP/works?tab=app`, { locale: 'en-US' });
     await choose(page, 'zh-TW');

@@ -507,7 +507,7 @@ describe('a piece of news', () => {
 
   test('keeps a link in its text within the site’s language', async () => {
     const { page } = await openAt('/ja-JP/news/114');
-    await page.getByRole('article').locator('a[href="/works/1"]').first().click();
+    await page.getByRole('article').locator('a[href="/ja-JP/works/1"]').first().click();
     await page.waitForURL('**/ja-JP/works/1');
   });
 });

@@ -24,13 +24,15 @@ export default function NewsPage() {
       <PageHead title={<FormattedMessage id="news.heading" />} lead={<FormattedMessage id="news.lead" />} />
       <div className={styles.news}>
         <TypeFilter type={type} />
+        <div className={styles.elsewhere}>
+          <Years years={years} shown={year} />
+          <FeedLink type={type} />
+        </div>
         {loaded.items.length > 0 ? (
           <GrowingList key={`${loaded.category_id} ${type} ${year}`} loaded={loaded} />
         ) : (
           <NoNews year={year} />
         )}
-        <Years years={years} shown={year} />
-        <FeedLink type={type} />
       </div>
     </>
   );
@@ -56,7 +58,7 @@ function TypeFilter({ type }: { type: string | undefined }) {
 function Years({ years, shown }: { years: string[]; shown: string | undefined }) {
   const intl = useIntl();
   return (
-    <nav className={styles.filter} aria-label={intl.formatMessage({ id: 'news.years' })}>
+    <nav aria-label={intl.formatMessage({ id: 'news.years' })}>
       {years.map((year) => (
         <Link key={year} to={`?year=${year}`} aria-current={year === shown ? 'true' : undefined}>
           <FormattedMessage id="news.year" values={{ year }} />
@@ -69,11 +71,9 @@ function Years({ years, shown }: { years: string[]; shown: string | undefined })
 function FeedLink({ type }: { type: NewsType | undefined }) {
   const { locale } = useIntl();
   return (
-    <p className={styles.feed}>
-      <a href={pinPath(isLocale(locale) ? locale : defaultLocale, feedPath('atom', type))} type={feedTypes.atom}>
-        <FormattedMessage id="news.feed" />
-      </a>
-    </p>
+    <a href={pinPath(isLocale(locale) ? locale : defaultLocale, feedPath('atom', type))} type={feedTypes.atom}>
+      <FormattedMessage id="news.feed" />
+    </a>
   );
 }
 
