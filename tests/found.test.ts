@@ -151,3 +151,22 @@ test('what is taken down leaves the sitemap, without a restart', async () => {
     await rm(folder, { recursive: true });
   }
 });
+
+test('under maintenance robots may come, and are told to come again', async () => {
+  const closed = await startSite({ SITE_URL: siteUrl, MAINTENANCE: 'on' });
+  try {
+    expect((await ask(closed, '/robots.txt')).status).toBe(200);
+    for (const address of [
+      '/sitemap.xml',
+      '/llms.txt',
+      '/en-US/news/feed.atom',
+      '/preview/en-US/news/101.jpg',
+      '/en-US',
+    ]) {
+      const { status, headers } = await ask(closed, address);
+      expect([address, status, headers['retry-after']]).toEqual([address, 503, '30']);
+    }
+  } finally {
+    await closed.stop();
+  }
+});

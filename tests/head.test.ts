@@ -106,7 +106,15 @@ describe('in the browser', () => {
       await expect.poll(async () => (await shown()).canonical).toEqual([`${siteUrl}/ja-JP${path}`]);
       const [now, served] = [await shown(), await headOf(`/ja-JP${path}`)];
       expect(now.alternates).toEqual(served.alternates);
-      for (const name of ['description', 'robots', 'og:url', 'og:title', 'twitter:card', 'og:locale:alternate'])
+      for (const name of [
+        'description',
+        'robots',
+        'og:url',
+        'og:title',
+        'og:image',
+        'twitter:card',
+        'og:locale:alternate',
+      ])
         expect(now.meta(name), name).toEqual(served.meta(name));
     }
     await page.getByRole('link', { name: word('ja-JP', 'news.type.Steam'), exact: true }).click();

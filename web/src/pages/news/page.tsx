@@ -10,7 +10,7 @@ import { Empty } from '../../components/empty.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { NewsItem } from '../../components/news-item.tsx';
 import { PageHead } from '../../components/page-head.tsx';
-import tabs from '../../components/tabs.module.css';
+import type tabs from '../../components/tabs.module.css';
 import { feedPath, feedTypes } from '../../head/feed-path.ts';
 import { pinPath } from '../../language/locale.ts';
 import type { loadNews } from './loader.ts';
@@ -23,7 +23,7 @@ export default function NewsPage() {
     <>
       <PageHead title={<FormattedMessage id="news.heading" />} lead={<FormattedMessage id="news.lead" />} />
       <div className={styles.news}>
-        <TypeFilter type={type} />
+        <TypeFilter type={type} isAll={!type && !year} />
         <div className={styles.elsewhere}>
           <Years years={years} shown={year} />
           <FeedLink type={type} />
@@ -38,11 +38,11 @@ export default function NewsPage() {
   );
 }
 
-function TypeFilter({ type }: { type: string | undefined }) {
+function TypeFilter({ type, isAll }: { type: string | undefined; isAll: boolean }) {
   const intl = useIntl();
   return (
     <nav className={tabs.tabs} aria-label={intl.formatMessage({ id: 'news.filter' })}>
-      <Link to="?" preventScrollReset aria-current={type ? undefined : 'true'}>
+      <Link to="?" preventScrollReset aria-current={isAll ? 'true' : undefined}>
         <FormattedMessage id="news.filter.all" />
       </Link>
       {newsTypes.map((name) => (
