@@ -10,7 +10,7 @@ import { Empty } from '../../components/empty.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { NewsItem } from '../../components/news-item.tsx';
 import { PageHead } from '../../components/page-head.tsx';
-import type tabs from '../../components/tabs.module.css';
+import tabs from '../../components/tabs.module.css';
 import { feedPath, feedTypes } from '../../head/feed-path.ts';
 import { pinPath } from '../../language/locale.ts';
 import type { loadNews } from './loader.ts';
