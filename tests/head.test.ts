@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import brand from '../sample/brand.json' with { type: 'json' };
 import { ask } from './ask.ts';
 import { readHead } from './html.ts';
-import { routes, untranslated } from './routes.ts';
+import { indexedRoutes, untranslated } from './routes.ts';
 import { open, type Site, startBrowser, startSite } from './site.ts';
 import { word } from './words.ts';
 
@@ -26,7 +26,7 @@ test.each(localeCodes)(
   'in %s every page has one address, its counterparts, a description and a card',
   async (locale) => {
     const descriptions = new Set<string>();
-    for (const route of routes) {
+    for (const route of indexedRoutes) {
       const { canonical, alternates, meta } = await headOf(pinned(locale, route).slice(siteUrl.length));
       expect(canonical).toEqual([pinned(locale, route)]);
       expect(alternates).toEqual({
@@ -46,9 +46,15 @@ test.each(localeCodes)(
       expect(meta('description')[0]).not.toMatch(/[{}]|meta\./);
       descriptions.add(meta('description')[0] ?? '');
     }
-    expect(descriptions.size).toBe(routes.length);
+    expect(descriptions.size).toBe(indexedRoutes.length);
   },
 );
+
+test('search results are not for search engines', async () => {
+  const { meta, alternates } = await headOf('/en-US/search?q=light');
+  expect(meta('robots')).toEqual(['noindex']);
+  expect(alternates).toEqual({});
+});
 
 test('an address without a language points to the one that was shown', async () => {
   const { canonical, alternates } = await headOf('/about', { cookie: 'umi_locale=zh-TW' });

@@ -1,7 +1,8 @@
 /** Every address of the site, for tests that go to all of them. */
 import type { LocaleCode } from 'contract/locale';
 
-export const routes = [
+/** Those that search engines are to know. */
+export const indexedRoutes = [
   '/',
   '/about',
   '/works',
@@ -10,13 +11,13 @@ export const routes = [
   '/contact',
   '/news',
   '/news/114',
-  '/search',
-  '/search?q=steam',
   '/termofuse',
   '/privacypolicy',
   '/parentalcontrol',
   '/product-termsofuse',
 ];
+
+export const routes = [...indexedRoutes, '/search', '/search?q=steam'];
 
 /** An article that is not translated into the language; all of the sample is in Simplified Chinese. */
 export const untranslated: Partial<Record<LocaleCode, string>> = {

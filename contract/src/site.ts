@@ -8,7 +8,6 @@ export const sitePaths = [
   '/career',
   '/contact',
   '/news',
-  '/search',
   '/termofuse',
   '/privacypolicy',
   '/parentalcontrol',

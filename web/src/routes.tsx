@@ -80,7 +80,11 @@ export function createRoutes(context: LoaderContext): RouteObject[] {
             page('/news/:articleId', 'news-article', loadNewsArticle, () => import('./pages/news-article/page.tsx'), {
               titleFrom: titleOfArticle,
             }),
-            page('/search', 'search', loadSearch, () => import('./pages/search/page.tsx'), { title: 'search.title' }),
+            page('/search', 'search', loadSearch, () => import('./pages/search/page.tsx'), {
+              title: 'search.title',
+              description: 'meta.search',
+              isIndexed: () => false,
+            }),
             page('/termofuse', 'legal', loadLegal('terms-of-use'), legalPage, {
               title: 'termofuse.title',
               description: 'meta.termofuse',

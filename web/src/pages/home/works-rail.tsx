@@ -22,7 +22,6 @@ export function WorksRail({ works }: { works: ArticleSummary[] }) {
   return (
     <Section
       title={<FormattedMessage id="home.works" />}
-      className={styles.section}
       action={
         <div className={styles.actions}>
           {isRunning && works.length > 2 && (
