@@ -3,7 +3,9 @@ import type { LocaleCode } from 'contract/locale';
 import sharp, { type Sharp } from 'sharp';
 import { brand } from '../../brand.ts';
 import { previewHeight as height, previewWidth as width } from '../../head/preview-path.ts';
+import { drawMark } from '../mark.ts';
 import { setLine } from './fonts.ts';
+import { harbour, markPlace } from './harbour.ts';
 import { breakLines, cutLines } from './lines.ts';
 
 export type Cover = { bytes: Buffer; focus: { X: number; Y: number } };
@@ -70,7 +72,12 @@ function shade(top: number): string {
 }
 
 async function ground(cover: Cover | undefined): Promise<Sharp> {
-  if (!cover) return sharp({ create: { width, height, channels: 3, background: brand.color } });
+  if (!cover) {
+    const { size, left, top } = markPlace;
+    const scene = sharp(Buffer.from(harbour)).composite([{ input: await drawMark(size), left, top }]);
+    // Composed at once: what is laid over it next would replace this.
+    return sharp(await scene.png().toBuffer());
+  }
   const picture = sharp(cover.bytes);
   const { width: ownWidth = width, height: ownHeight = height } = await picture.metadata();
   const scale = Math.max(width / ownWidth, height / ownHeight);

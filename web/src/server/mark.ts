@@ -1,0 +1,21 @@
+/** The brand's mark as a picture. */
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import sharp from 'sharp';
+import { brand } from '../brand.ts';
+
+const file = path.resolve(import.meta.dirname, '../../../sample/mark.svg');
+
+/** The ground it stands on where there is no other. */
+export const night = '#070d1c';
+
+export const mark = (await readFile(file, 'utf8')).replaceAll('var(--brand)', brand.color);
+
+/** The mark in a square; with a margin given, on the brand's colour to the edges. */
+export async function drawMark(size: number, margin?: number): Promise<Buffer> {
+  const inner = size - 2 * (margin ?? 0);
+  const picture = sharp(Buffer.from(mark), { density: (72 * inner) / 32 }).resize(inner, inner);
+  if (margin === undefined) return picture.png().toBuffer();
+  const edge = { top: margin, bottom: margin, left: margin, right: margin, background: brand.color };
+  return picture.extend(edge).flatten({ background: brand.color }).png().toBuffer();
+}
