@@ -1,12 +1,13 @@
 /** The banner: slides that turn by themselves unless someone is reading, and that anyone can move. */
 import type { ArticleSummary } from 'contract/entities';
 import { useRef, useState } from 'react';
-import { FormattedMessage, useIntl } from 'react-intl';
+import { useIntl } from 'react-intl';
 import { ButtonLink } from '../../components/button.tsx';
 import { MovingPicture } from '../../components/moving-picture.tsx';
 import { PauseButton } from '../../components/pause-button.tsx';
 import { useIsRunning } from '../../components/running.ts';
 import scrim from '../../components/scrim.module.css';
+import { Spoken } from '../../components/spoken.tsx';
 import styles from './banner.module.css';
 
 export function Banner({ slides }: { slides: ArticleSummary[] }) {
@@ -64,12 +65,8 @@ export function Banner({ slides }: { slides: ArticleSummary[] }) {
               {index === 0 ? <h1>{Title}</h1> : <h2>{Title}</h2>}
               <p>{Summary}</p>
               {to && (
-                <ButtonLink
-                  to={to}
-                  look="bright"
-                  aria-label={intl.formatMessage({ id: 'home.learnMore.about' }, { subject: Title })}
-                >
-                  <FormattedMessage id="home.learnMore" />
+                <ButtonLink to={to} look="bright">
+                  <Spoken id="home.learnMore" values={{ subject: Title }} />
                 </ButtonLink>
               )}
             </div>

@@ -7,6 +7,7 @@ import { NewsItem } from '../../components/news-item.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Picture } from '../../components/picture.tsx';
 import { Section } from '../../components/section.tsx';
+import { Spoken } from '../../components/spoken.tsx';
 import { siteName } from '../../head/title.ts';
 import { Banner } from './banner.tsx';
 import type { loadHome } from './loader.ts';
@@ -31,8 +32,8 @@ export default function HomePage() {
         <Section
           title={<FormattedMessage id="home.news" />}
           action={
-            <MoreLink to="/news" aria-label={intl.formatMessage({ id: 'home.more.news' })}>
-              <FormattedMessage id="home.more" />
+            <MoreLink to="/news">
+              <Spoken id="home.more.news" />
             </MoreLink>
           }
         >
@@ -68,12 +69,8 @@ function BusinessLine({ kind, work }: { kind: WorkKind; work: ArticleSummary | u
         <p>
           <FormattedMessage id={`home.${kind}.text`} />
         </p>
-        <MoreLink
-          to={`/works?tab=${kind}`}
-          className={styles.lineLink}
-          aria-label={intl.formatMessage({ id: 'home.learnMore.about' }, { subject: name })}
-        >
-          <FormattedMessage id="home.learnMore" />
+        <MoreLink to={`/works?tab=${kind}`} className={styles.lineLink}>
+          <Spoken id="home.learnMore" values={{ subject: name }} />
         </MoreLink>
       </div>
     </li>

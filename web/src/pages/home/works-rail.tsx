@@ -7,6 +7,7 @@ import { MoreLink } from '../../components/more-link.tsx';
 import { Poster } from '../../components/poster.tsx';
 import { useIsRunning } from '../../components/running.ts';
 import { Section } from '../../components/section.tsx';
+import { Spoken } from '../../components/spoken.tsx';
 import styles from './works-rail.module.css';
 
 export function WorksRail({ works }: { works: ArticleSummary[] }) {
@@ -44,8 +45,8 @@ export function WorksRail({ works }: { works: ArticleSummary[] }) {
               </button>
             </>
           )}
-          <MoreLink to="/works" aria-label={intl.formatMessage({ id: 'home.more.works' })}>
-            <FormattedMessage id="home.more" />
+          <MoreLink to="/works">
+            <Spoken id="home.more.works" />
           </MoreLink>
         </div>
       }

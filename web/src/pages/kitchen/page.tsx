@@ -17,6 +17,7 @@ import { PauseButton } from '../../components/pause-button.tsx';
 import { Poster } from '../../components/poster.tsx';
 import { Scene } from '../../components/scene.tsx';
 import { Section } from '../../components/section.tsx';
+import { Spoken } from '../../components/spoken.tsx';
 import tabs from '../../components/tabs.module.css';
 import { TypeLabel } from '../../components/type-label.tsx';
 import type { loadKitchen } from './loader.ts';
@@ -58,7 +59,7 @@ export default function KitchenPage() {
       <Shelf name="Button">
         {looks.map((look) => (
           <Button key={look} look={look}>
-            <FormattedMessage id="home.learnMore" />
+            <Spoken id="home.learnMore" values={{ subject: work?.Title ?? '' }} />
           </Button>
         ))}
         <Button aria-busy="true">
@@ -73,7 +74,7 @@ export default function KitchenPage() {
       </Shelf>
       <Shelf name="link">
         <MoreLink to="/works">
-          <FormattedMessage id="home.more" />
+          <Spoken id="home.more.works" />
         </MoreLink>
         <Link to="/news">
           <FormattedMessage id="news.back" />
