@@ -1,0 +1,254 @@
+/** What moves by itself, what stops it, and that nothing moves for people who asked for less motion. */
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { routes } from '../routes.ts';
+import { appReady, open, type Site, startBrowser, startSite, visit, withPlainPictures } from '../site.ts';
+
+let site: Site;
+let browser: Browser;
+
+beforeAll(async () => {
+  [site, browser] = await Promise.all([startSite(), startBrowser()]);
+});
+
+afterAll(async () => {
+  await browser.close();
+  await site.stop();
+});
+
+const openAt = (path: string, options: BrowserContextOptions = {}) =>
+  open(browser, site.address + path, { locale: 'en-US', ...options });
+
+/** Notes each view transition: which elements take part in it, by name, and how many of its parts move. */
+const watchTransitions = (page: Page) =>
+  page.addInitScript(() => {
+    const watched = window as unknown as { transitions: { names: string[]; moving: number }[] };
+    watched.transitions = [];
+    const start = document.startViewTransition.bind(document);
+    document.startViewTransition = (...args) => {
+      const transition = start(...args);
+      transition.ready.then(
+        () => {
+          // React sets parts of its own aside with animations that take no time.
+          const moving = document.getAnimations().filter(({ effect }) => {
+            const isPart = (effect as KeyframeEffect).pseudoElement?.startsWith('::view-transition');
+            return isPart && Number(effect?.getComputedTiming().duration) > 0;
+          });
+          const names = [...document.querySelectorAll<HTMLElement>('*')]
+            .map((element) => getComputedStyle(element).viewTransitionName)
+            .filter((name) => name !== 'none');
+          watched.transitions.push({ names, moving: moving.length });
+        },
+        () => {},
+      );
+      return transition;
+    };
+  });
+
+const transitionsOf = (page: Page) =>
+  page.evaluate(() => (window as unknown as { transitions: { names: string[]; moving: number }[] }).transitions);
+
+const shownSlide = (page: Page) =>
+  page
+    .getByRole('button', { name: /^Show highlight/ })
+    .evaluateAll((all) => all.findIndex((mark) => mark.getAttribute('aria-current') === 'true'));
+
+/** The line that fills while a slide is shown. */
+const clock = (page: Page) =>
+  page.evaluate(() => {
+    const filling = document
+      .getAnimations()
+      .find(({ effect, timeline }) => (effect as KeyframeEffect).pseudoElement && timeline === document.timeline);
+    return filling && { state: filling.playState, time: Number(filling.currentTime) };
+  });
+
+const endClock = (page: Page) =>
+  page.evaluate(() => {
+    for (const animation of document.getAnimations()) {
+      const { pseudoElement } = animation.effect as KeyframeEffect;
+      if (pseudoElement && animation.timeline === document.timeline) animation.finish();
+    }
+  });
+
+describe('for people who asked for less motion', () => {
+  const calm = { reducedMotion: 'reduce' } as const;
+
+  test('nothing is animated on any page but the header’s colours, and no film plays', async () => {
+    const { page } = await openAt('/', calm);
+    const found: string[] = [];
+    for (const route of [...routes, '/nothing', '/works/5']) {
+      await page.goto(site.address + route);
+      await appReady(page);
+      for (const place of [0, 300, 1e6]) {
+        await page.evaluate((top) => scrollTo(0, top), place);
+        found.push(
+          ...(
+            await page.evaluate(() => {
+              const colours = ['borderColor', 'border', 'background', 'color', 'backdropFilter', '--here'];
+              const isColour = (name: string) =>
+                colours.some((colour) => name.startsWith(colour)) ||
+                /^border\w+Color$|^(offset|computedOffset|easing|composite)$/.test(name);
+              return document.getAnimations().flatMap(({ effect, timeline }) => {
+                const { target, pseudoElement } = effect as KeyframeEffect;
+                const changed = (effect as KeyframeEffect).getKeyframes().flatMap((frame) => Object.keys(frame));
+                const isHeader = timeline !== document.timeline && changed.every(isColour);
+                return isHeader ? [] : [`${target?.className} ${pseudoElement}: ${changed.join()}`];
+              });
+            })
+          ).map((it) => `${route}: ${it}`),
+        );
+      }
+      // A film would come once the page is idle.
+      await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1000 })));
+      if (await page.locator('video').count()) found.push(`${route}: a film`);
+    }
+    expect(found).toEqual([]);
+  });
+
+  test('the banner does not turn, and moves at once when asked', async () => {
+    const { page } = await openAt('/', calm);
+    expect(await clock(page)).toBeUndefined();
+    expect(await page.getByRole('button', { name: 'Pause' }).count()).toBe(0);
+    await page.getByRole('button', { name: /^Show highlight 3/ }).click();
+    const place = () => page.locator('[data-hero] > ul').evaluate((track) => track.scrollLeft / track.clientWidth);
+    expect(await place()).toBe(2);
+  });
+
+  test('another page comes without a transition that moves', async () => {
+    const { page } = await visit(browser, { locale: 'en-US', ...calm });
+    onTestFinished(() => page.context().close());
+    await withPlainPictures(page);
+    await watchTransitions(page);
+    await page.goto(`${site.address}/works`);
+    await appReady(page);
+    await page.getByRole('link', { name: 'Sky Isles' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Sky Isles' }).waitFor();
+    await page.waitForURL('**/works/1');
+    expect((await transitionsOf(page)).filter(({ moving }) => moving > 0)).toEqual([]);
+  });
+
+  test.each(['/', '/works', '/news'])('nothing on %s moves under the pointer', async (path) => {
+    const { page } = await openAt(path, calm);
+    const moved: string[] = [];
+    const shape = () =>
+      page.evaluate(() =>
+        [...document.querySelectorAll('main :is(img, svg)')].map((element) => {
+          const { transform, translate, scale, rotate } = getComputedStyle(element);
+          return `${transform} ${translate} ${scale} ${rotate}`;
+        }),
+      );
+    const before = await shape();
+    for (const link of (await page.locator('main a:visible').all()).slice(0, 25)) {
+      await link.hover({ force: true });
+      const after = await shape();
+      if (after.join() !== before.join()) moved.push(await link.innerText());
+    }
+    expect(moved).toEqual([]);
+  });
+});
+
+describe('the banner', () => {
+  test('turns when its line is full, and comes round to the first', async () => {
+    const { page, troubles } = await openAt('/');
+    const count = await page.getByRole('button', { name: /^Show highlight/ }).count();
+    for (let slide = 1; slide <= count; slide++) {
+      const { time } = (await clock(page)) ?? { time: Infinity };
+      await expect.poll(async () => (await clock(page))?.time).toBeGreaterThan(time);
+      await endClock(page);
+      await expect.poll(() => shownSlide(page)).toBe(slide % count);
+    }
+    expect(troubles).toEqual([]);
+  });
+
+  test('waits while someone points at it, works in it, or has paused it', async () => {
+    const { page } = await openAt('/');
+    const state = async () => (await clock(page))?.state;
+    await expect.poll(state).toBe('running');
+    await page.mouse.move(640, 400);
+    await expect.poll(state).toBe('paused');
+    await page.mouse.move(640, 795);
+    await page.locator('footer').hover();
+    await page.evaluate(() => scrollTo(0, 0));
+    await page.mouse.move(640, 1);
+    await expect.poll(state).toBe('running');
+    await page
+      .getByRole('link', { name: /^Learn More/ })
+      .first()
+      .focus();
+    await expect.poll(state).toBe('paused');
+    await page.getByRole('link', { name: /home page$/ }).focus();
+    await expect.poll(state).toBe('running');
+    await page.getByRole('button', { name: 'Pause' }).click();
+    await page.getByRole('link', { name: /home page$/ }).focus();
+    await page.mouse.move(640, 1);
+    expect(await state()).toBe('paused');
+    await page.getByRole('button', { name: 'Play' }).click();
+    await page.getByRole('link', { name: /home page$/ }).focus();
+    await page.mouse.move(640, 1);
+    await expect.poll(state).toBe('running');
+  });
+
+  test('is moved by a swipe', async () => {
+    const { page } = await openAt('/', { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+    const cdp = await page.context().newCDPSession(page);
+    const swipe = (distance: number) =>
+      cdp.send('Input.synthesizeScrollGesture', { x: 195, y: 300, xDistance: distance, yDistance: 0, speed: 1600 });
+    await swipe(-300);
+    await expect.poll(() => shownSlide(page)).toBe(1);
+    await swipe(300);
+    await expect.poll(() => shownSlide(page)).toBe(0);
+  });
+});
+
+describe('a picture that moves', () => {
+  const film = '[data-hero] li:first-child video';
+  const time = (page: Page) => page.locator(film).evaluate((video: HTMLVideoElement) => video.currentTime);
+
+  test('plays silently once the page is idle, and stops by the button', async () => {
+    const { page, troubles } = await openAt('/');
+    await page.locator(film).waitFor();
+    expect(await page.locator(film).evaluate(({ muted }: HTMLVideoElement) => muted)).toBe(true);
+    await expect.poll(() => time(page)).toBeGreaterThan(0);
+    const then = await time(page);
+    await expect.poll(() => time(page)).not.toBe(then);
+    await page.getByRole('button', { name: 'Pause' }).click();
+    await expect.poll(() => page.locator(film).evaluate(({ paused }: HTMLVideoElement) => paused)).toBe(true);
+    const stopped = await time(page);
+    await page.waitForTimeout(300);
+    expect(await time(page)).toBe(stopped);
+    expect(troubles).toEqual([]);
+  });
+
+  test.each([
+    ['asked for less data', { saveData: true, effectiveType: '4g' }],
+    ['has a slow connection', { saveData: false, effectiveType: '3g' }],
+  ])('stands still for a visitor who %s', async (_, connection) => {
+    const { page } = await visit(browser, { locale: 'en-US' });
+    onTestFinished(() => page.context().close());
+    await withPlainPictures(page);
+    await page.addInitScript((value) => {
+      Object.defineProperty(navigator, 'connection', { value });
+    }, connection);
+    await page.goto(site.address);
+    await appReady(page);
+    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 5000 })));
+    await page.waitForTimeout(500);
+    expect(await page.locator('video').count()).toBe(0);
+  });
+});
+
+test('a poster grows into the work it opens', async () => {
+  const { page, troubles } = await visit(browser, { locale: 'en-US' });
+  onTestFinished(() => page.context().close());
+  await watchTransitions(page);
+  await withPlainPictures(page);
+  await page.goto(`${site.address}/works`);
+  await appReady(page);
+  await page.getByRole('link', { name: 'Sky Isles' }).click();
+  await page.waitForURL('**/works/1');
+  await expect.poll(async () => (await transitionsOf(page)).length).toBeGreaterThan(0);
+  const transitions = await transitionsOf(page);
+  expect(transitions.flatMap(({ names }) => names)).toContain('work-1');
+  expect(transitions.some(({ moving }) => moving > 0)).toBe(true);
+  expect(troubles).toEqual([]);
+});
