@@ -2,7 +2,7 @@
 import type { RenderedPage } from '../entry/server.tsx';
 import type { HeadTag } from '../head/head.ts';
 
-export type PageAssets = { scripts: string[]; styles: string[] };
+export type PageAssets = { scripts: string[]; styles: string[]; fonts: string[] };
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const toText = (text: string) => text.replace(/[&<>"]/g, (character) => escapes[character] ?? character);
@@ -16,7 +16,7 @@ function toTag({ tag, attributes }: HeadTag): string {
 }
 
 // Ids of our own begin with a capital: those of headings in a text, made of its words, never do.
-export function toDocument(page: RenderedPage, { scripts, styles }: PageAssets): string {
+export function toDocument(page: RenderedPage, { scripts, styles, fonts }: PageAssets): string {
   return [
     `<!doctype html><html lang="${page.lang}" dir="${page.dir}"><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
@@ -28,6 +28,10 @@ export function toDocument(page: RenderedPage, { scripts, styles }: PageAssets):
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
     '<link rel="apple-touch-icon" href="/apple-touch-icon.png">',
     '<link rel="manifest" href="/site.webmanifest">',
+    // Only Latin headings are set in a face of ours.
+    ...(page.lang.startsWith('en') ? fonts : []).map(
+      (href) => `<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>`,
+    ),
     ...styles.map((href) => `<link rel="stylesheet" href="${href}">`),
     `<style>${page.styles}</style>`,
     ...scripts.map((src) => `<script type="module" src="${src}"></script>`),

@@ -11,7 +11,7 @@ export type Site = { entry(): Promise<Entry>; assetsOf(chunks: string[]): PageAs
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-type Chunk = { file: string; css?: string[]; imports?: string[] };
+type Chunk = { file: string; css?: string[]; assets?: string[]; imports?: string[] };
 
 export async function builtSite(app: FastifyInstance): Promise<Site> {
   const client = path.join(root, 'dist/client');
@@ -35,11 +35,16 @@ export async function builtSite(app: FastifyInstance): Promise<Site> {
     seen.add(name);
     return [...(chunk.imports ?? []).flatMap((imported) => stylesOf(imported, seen)), ...(chunk.css ?? [])];
   };
+  const fonts = (manifest['src/entry/app.tsx']?.assets ?? []).filter((file) => file.endsWith('.woff2'));
   return {
     entry: () => rendering,
     assetsOf(chunks) {
       const styles = ['src/entry/app.tsx', ...chunks].flatMap((name) => stylesOf(name));
-      return { scripts: [`/${start.file}`], styles: [...new Set(styles)].map((file) => `/${file}`) };
+      return {
+        scripts: [`/${start.file}`],
+        styles: [...new Set(styles)].map((file) => `/${file}`),
+        fonts: fonts.map((file) => `/${file}`),
+      };
     },
   };
 }
@@ -59,6 +64,7 @@ export async function developmentSite(app: FastifyInstance): Promise<Site> {
     assetsOf: () => ({
       scripts: ['/@vite/client', '/src/entry/refresh.ts', '/src/entry/start.ts'],
       styles: ['/src/components/tokens.css?direct'],
+      fonts: [],
     }),
   };
 }

@@ -1,0 +1,84 @@
+/** Nothing on a page jumps while its pictures and its typeface arrive and while it is scrolled. */
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { routes } from '../routes.ts';
+import { appReady, type Site, startBrowser, startSite, visit } from '../site.ts';
+
+const screens = {
+  phone: { width: 390, height: 844 },
+  desktop: { width: 1280, height: 800 },
+};
+const fontDelay = 1500;
+const tolerance = 0.01;
+
+let site: Site;
+let browser: Browser;
+
+beforeAll(async () => {
+  [site, browser] = await Promise.all([startSite(), startBrowser()]);
+});
+
+afterAll(async () => {
+  await browser.close();
+  await site.stop();
+});
+
+type Shifts = { sum: number; moved: string[] };
+
+async function shiftsAt(route: string, viewport: { width: number; height: number }): Promise<Shifts> {
+  const { page } = await visit(browser, { locale: 'en-US', viewport });
+  await page.route('**/*.woff2', async (font) => {
+    await new Promise((resolve) => setTimeout(resolve, fontDelay));
+    await font.continue();
+  });
+  // The same pictures, in a format that is made faster.
+  await page.route('**/api/attachment/file/*?w=*', (picture) =>
+    picture.continue({ headers: { ...picture.request().headers(), accept: 'image/webp' } }),
+  );
+  await page.addInitScript(() => {
+    const shifts: Shifts = { sum: 0, moved: [] };
+    type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: { node?: Node }[] };
+    new PerformanceObserver((list) => {
+      for (const { value, hadRecentInput, sources } of list.getEntries() as Shift[]) {
+        if (hadRecentInput) continue;
+        shifts.sum += value;
+        shifts.moved.push(...sources.map(({ node }) => `${node?.nodeName} ${node?.textContent?.slice(0, 40)}`));
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+    Object.assign(window, { shifts });
+  });
+  await page.goto(site.address + route);
+  await appReady(page);
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+    const pause = () => new Promise((resolve) => setTimeout(resolve, 60));
+    for (let place = 0; place < document.documentElement.scrollHeight; place += innerHeight / 2) {
+      scrollTo(0, place);
+      await pause();
+    }
+    const seen = [...document.images].filter(({ loading, complete }) => loading === 'eager' || complete);
+    await Promise.allSettled(seen.map((picture) => picture.decode()));
+    await pause();
+  });
+  const shifts = await page.evaluate(() => (window as unknown as { shifts: Shifts }).shifts);
+  await page.context().close();
+  return shifts;
+}
+
+test.each(Object.entries(screens))(
+  'on a %s',
+  async (_, screen) => {
+    const waiting = [...routes, '/nothing'];
+    const found: string[] = [];
+    // Most of the time is spent waiting for the typeface, so that several can do so at once.
+    const work = async () => {
+      for (let route = waiting.shift(); route; route = waiting.shift()) {
+        const { sum, moved } = await shiftsAt(route, screen);
+        if (sum > tolerance) found.push(`${route}: ${sum.toFixed(3)} ${moved.join(', ')}`);
+      }
+    };
+    await Promise.all(Array.from({ length: 4 }, work));
+    expect(found).toEqual([]);
+  },
+  120_000,
+);
