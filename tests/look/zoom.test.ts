@@ -1,0 +1,81 @@
+/** The site at twice its size, with twice the text, and on the narrowest screen: nothing is lost. */
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { routes } from '../routes.ts';
+import { appReady, open, type Site, startBrowser, startSite } from '../site.ts';
+
+let site: Site;
+let browser: Browser;
+
+beforeAll(async () => {
+  [site, browser] = await Promise.all([startSite(), startBrowser()]);
+});
+
+afterAll(async () => {
+  await browser.close();
+  await site.stop();
+});
+
+const largeText = 'html { font-size: 200% !important }';
+const circumstances: [name: string, options: BrowserContextOptions, style?: string][] = [
+  ['on a screen of 320 px', { viewport: { width: 320, height: 568 } }],
+  ['zoomed to 200 %', { viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 }],
+  ['with text of 200 %', { viewport: { width: 1280, height: 800 } }, largeText],
+  ['with text of 200 % on a phone', { viewport: { width: 390, height: 844 } }, largeText],
+];
+
+describe.each(circumstances)('%s', (_, options, style) => {
+  const openAt = async (path: string): Promise<Page> => {
+    const settings = { locale: 'en-US', reducedMotion: 'reduce', bypassCSP: true, ...options } as const;
+    const { page } = await open(browser, site.address + path, settings);
+    return page;
+  };
+
+  test('no page has to be scrolled sideways', async () => {
+    const page = await openAt('/');
+    const found: string[] = [];
+    for (const route of [...routes, '/nothing']) {
+      await page.goto(site.address + route);
+      await appReady(page);
+      if (style) await page.addStyleTag({ content: style });
+      found.push(...(await page.evaluate(beyondTheScreen)).map((it) => `${route}: ${it}`));
+    }
+    expect(found).toEqual([]);
+  });
+
+  test('the menu opens, and all of it can be reached', async () => {
+    const page = await openAt('/');
+    if (style) await page.addStyleTag({ content: style });
+    const menu = page.getByRole('button', { name: 'Menu', exact: true });
+    const navigation = page.getByRole('navigation', { name: 'Main navigation' });
+    if (await menu.isVisible()) {
+      // A click goes to the middle of the button, and fails when something covers it.
+      await menu.click({ timeout: 5000 });
+      for (const link of await navigation.getByRole('link').all()) {
+        await link.scrollIntoViewIfNeeded();
+        await link.click({ trial: true, timeout: 5000 });
+      }
+      await navigation.getByRole('button', { name: 'Close menu' }).click({ timeout: 5000 });
+    } else {
+      for (const link of await navigation.getByRole('link').all()) await link.click({ trial: true, timeout: 5000 });
+    }
+    await page.getByRole('button', { name: /^Language/ }).click({ timeout: 5000 });
+    const languages = page.locator('#Languages a');
+    for (const language of await languages.all()) {
+      await language.click({ trial: true, timeout: 5000 });
+      const box = await language.boundingBox();
+      expect(box?.x).toBeGreaterThanOrEqual(0);
+      expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0);
+    }
+  });
+});
+
+/** What makes the page wider than the screen. */
+function beyondTheScreen(): string[] {
+  const { scrollWidth, clientWidth } = document.documentElement;
+  if (scrollWidth <= clientWidth) return [];
+  const wide = [...document.querySelectorAll('body *')].filter(
+    (element) => element.getBoundingClientRect().right > clientWidth + 1,
+  );
+  return [`${scrollWidth - clientWidth}px: ${wide.slice(-2).map((element) => element.outerHTML.slice(0, 100))}`];
+}
