@@ -9,11 +9,20 @@ import { promisify } from 'node:util';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { onTestFinished } from 'vitest';
 
-const program = path.resolve(import.meta.dirname, '../server/src/main.ts');
+const repository = path.resolve(import.meta.dirname, '..');
 
 export type Site = { address: string; dataDir: string; stop(): Promise<void> };
 
-export async function startSite(environment: Record<string, string> = {}, ...args: string[]): Promise<Site> {
+export const startSite = (environment: Record<string, string> = {}, ...args: string[]) =>
+  startSiteIn(repository, environment, ...args);
+
+/** The site of this repository, or of a copy of it. */
+export async function startSiteIn(
+  folder: string,
+  environment: Record<string, string> = {},
+  ...args: string[]
+): Promise<Site> {
+  const program = path.join(folder, 'server/src/main.ts');
   const dataDir = await mkdtemp(path.join(tmpdir(), 'site-'));
   const env = { PATH: process.env.PATH ?? '', PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, ...environment };
   const server = spawn(process.execPath, [program, ...args], { env, stdio: ['ignore', 'pipe', 'inherit'] });
