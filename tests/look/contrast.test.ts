@@ -1,0 +1,159 @@
+/** Words that stand on a picture can be read there, wherever the picture is bright. */
+import type { Browser, Page } from 'playwright-core';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { appReady, type Site, startBrowser, startSite, visit } from '../site.ts';
+
+const screens = [
+  { width: 390, height: 844 },
+  { width: 1280, height: 800 },
+  { width: 1920, height: 1080 },
+];
+
+let site: Site;
+let browser: Browser;
+
+beforeAll(async () => {
+  [site, browser] = await Promise.all([startSite(), startBrowser()]);
+});
+
+afterAll(async () => {
+  await browser.close();
+  await site.stop();
+});
+
+type Colour = [red: number, green: number, blue: number, alpha: number];
+type Line = { text: string; colour: string; opacity: number; size: number; isBold: boolean; box: DOMRect };
+
+/** The lines of text on a picture that are within the screen's width, without those on a ground of their own. */
+function linesOn(picture: Element): Line[] {
+  const lines: Line[] = [];
+  const walker = document.createTreeWalker(picture, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const element = node.parentElement;
+    if (!element || !node.nodeValue?.trim()) continue;
+    if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
+    let opacity = 1;
+    let hasGround = false;
+    for (let each: Element | null = element; each && each !== picture; each = each.parentElement) {
+      const { opacity: own, backgroundColor, clipPath } = getComputedStyle(each);
+      opacity *= Number(own);
+      hasGround ||= !/^rgba\(.*, 0(\.\d+)?\)$/.test(backgroundColor) || clipPath !== 'none';
+    }
+    if (hasGround) continue;
+    const { color, fontSize, fontWeight } = getComputedStyle(element);
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    for (const box of range.getClientRects()) {
+      if (box.left < 0 || box.right > innerWidth || box.width < 2) continue;
+      lines.push({
+        text: node.nodeValue.trim().slice(0, 40),
+        colour: color,
+        opacity,
+        size: Number.parseFloat(fontSize),
+        isBold: Number(fontWeight) >= 700,
+        box: new DOMRect(box.x + scrollX, box.y + scrollY, box.width, box.height).toJSON(),
+      });
+    }
+  }
+  return lines;
+}
+
+type Screen = { pixels: Buffer; width: number };
+
+const parse = (colour: string): Colour => {
+  const [red = 0, green = 0, blue = 0, alpha = 1] = (colour.match(/[\d.]+/g) ?? []).map(Number);
+  return [red, green, blue, alpha];
+};
+
+const linear = Array.from({ length: 256 }, (_, value) => {
+  const share = value / 255;
+  return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+});
+
+const luminance = (...colour: number[]) => {
+  const [red = 0, green = 0, blue = 0] = colour.map((value) => linear[Math.round(value)] ?? 0);
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+};
+
+/** The contrast that all but the worst two hundredths of a line's ground leave to its words. */
+function contrastOf({ colour, opacity, box }: Line, { pixels, width }: Screen): number {
+  const [red, green, blue, alpha] = parse(colour);
+  const share = alpha * opacity;
+  const over = (own: number, ground: number) => own * share + ground * (1 - share);
+  const contrasts: number[] = [];
+  for (let y = Math.round(box.top); y < Math.round(box.bottom); y++) {
+    // Every other pixel of a row is enough to know it.
+    for (let x = Math.round(box.left); x < Math.round(box.right); x += 2) {
+      const [r = 0, g = 0, b = 0] = pixels.subarray((y * width + x) * 3);
+      const [ground, word] = [luminance(r, g, b), luminance(over(red, r), over(green, g), over(blue, b))];
+      contrasts.push((Math.max(ground, word) + 0.05) / (Math.min(ground, word) + 0.05));
+    }
+  }
+  return contrasts.sort((a, b) => a - b)[Math.floor(contrasts.length * 0.02)] ?? 0;
+}
+
+/** What cannot be read on the pictures that are in sight. */
+async function unreadable(page: Page, onPictures: string): Promise<string[]> {
+  await page.evaluate(async () => {
+    const pictures = [...document.querySelectorAll<HTMLImageElement>('[data-hero] img, main li > img')];
+    const isInSight = ({ left, right }: DOMRect) => left < innerWidth && right > 0;
+    const seen = pictures.filter((picture) => isInSight(picture.getBoundingClientRect()));
+    // Lazy ones load when they are wanted; decoded ones are painted.
+    for (const picture of seen) picture.loading = 'eager';
+    await Promise.all(seen.map((picture) => picture.decode()));
+  });
+  const lines = await page.locator(onPictures).evaluateAll((all, source) => {
+    const linesOn = new Function(`return ${source}`)() as (picture: Element) => Line[];
+    return all.flatMap(linesOn);
+  }, linesOn.toString());
+  expect(lines.length).toBeGreaterThan(3);
+  const hidden = await page.addStyleTag({ content: withoutWords });
+  const height = Math.ceil(Math.max(...lines.map(({ box }) => box.bottom)));
+  const width = page.viewportSize()?.width ?? 0;
+  const picture = await page.screenshot({ fullPage: true, clip: { x: 0, y: 0, width, height } });
+  await hidden.evaluate((style) => (style as Element).remove());
+  const screen = { pixels: await sharp(picture).removeAlpha().raw().toBuffer(), width };
+  return lines.flatMap((line) => {
+    const contrast = contrastOf(line, screen);
+    const needed = line.size >= 24 || (line.isBold && line.size >= 18.66) ? 3 : 4.5;
+    return contrast < needed ? [`${line.text} (${Math.round(line.size)}px): ${contrast.toFixed(2)}`] : [];
+  });
+}
+
+const withoutWords = `
+  * { -webkit-text-fill-color: transparent !important; text-decoration-color: transparent !important }
+  header li a::after { visibility: hidden }`;
+
+const works = Array.from({ length: 10 }, (_, at) => `/works/${at + 1}`);
+
+test.each(['/', '/about', '/career', ...works])(
+  'words on the pictures of %s can be read',
+  async (path) => {
+    const { page } = await visit(browser, { locale: 'en-US', reducedMotion: 'reduce', bypassCSP: true });
+    // The same pictures, in a format that is made faster.
+    await page.route('**/api/attachment/file/**', (route) =>
+      route.continue({ headers: { ...route.request().headers(), accept: 'image/webp' } }),
+    );
+    const found: string[] = [];
+    for (const screen of screens) {
+      await page.setViewportSize(screen);
+      await page.goto(site.address + path);
+      await appReady(page);
+      const look = async (where: string, onPictures: string) => {
+        const lines = await unreadable(page, onPictures);
+        found.push(...lines.map((line) => `${screen.width}px ${where}: ${line}`));
+      };
+      const marks = page.locator('[data-hero] button[aria-label^="Show highlight"]');
+      await look('top', '[data-hero], #Root > header');
+      for (let slide = 1; slide < (await marks.count()); slide++) {
+        await marks.nth(slide).click();
+        await look(`slide ${slide + 1}`, '[data-hero], #Root > header');
+      }
+      if (path === '/') await look('panels', 'main section:not([data-hero]) li:has(> img)');
+    }
+    await page.context().close();
+    expect(found).toEqual([]);
+  },
+  120_000,
+);
