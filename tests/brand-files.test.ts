@@ -32,7 +32,6 @@ test.each([
   ['/icon-512.png', 512, 512, false],
   ['/icon-maskable-512.png', 512, 512, true],
   ['/apple-touch-icon.png', 180, 180, true],
-  ['/preview.png', 1200, 630, true],
 ])('%s is a PNG of %d × %d', async (address, width, height, isOpaque) => {
   expect(await pictureAt(address)).toEqual({ type: 'image/png', format: 'png', width, height, isOpaque });
 });

@@ -17,7 +17,7 @@ afterAll(async () => {
 });
 
 const openAt = (path: string, options: BrowserContextOptions = {}) =>
-  open(browser, site.address + path, { locale: 'en-US', ...options });
+  open(browser, site.address + path, { locale: 'en-US', reducedMotion: 'no-preference', ...options });
 
 /** Notes each view transition: which elements take part in it, by name, and how many of its parts move. */
 const watchTransitions = (page: Page) =>
@@ -223,7 +223,7 @@ describe('a picture that moves', () => {
     ['asked for less data', { saveData: true, effectiveType: '4g' }],
     ['has a slow connection', { saveData: false, effectiveType: '3g' }],
   ])('stands still for a visitor who %s', async (_, connection) => {
-    const { page } = await visit(browser, { locale: 'en-US' });
+    const { page } = await visit(browser, { locale: 'en-US', reducedMotion: 'no-preference' });
     onTestFinished(() => page.context().close());
     await withPlainPictures(page);
     await page.addInitScript((value) => {
@@ -238,7 +238,7 @@ describe('a picture that moves', () => {
 });
 
 test('a poster grows into the work it opens', async () => {
-  const { page, troubles } = await visit(browser, { locale: 'en-US' });
+  const { page, troubles } = await visit(browser, { locale: 'en-US', reducedMotion: 'no-preference' });
   onTestFinished(() => page.context().close());
   await watchTransitions(page);
   await withPlainPictures(page);

@@ -26,7 +26,7 @@ afterAll(async () => {
 type Shifts = { sum: number; moved: string[] };
 
 async function shiftsAt(route: string, viewport: { width: number; height: number }): Promise<Shifts> {
-  const { page } = await visit(browser, { locale: 'en-US', viewport });
+  const { page } = await visit(browser, { locale: 'en-US', reducedMotion: 'no-preference', viewport });
   await page.route('**/*.woff2', async (font) => {
     await new Promise((resolve) => setTimeout(resolve, fontDelay));
     await font.continue();

@@ -13,7 +13,7 @@ test('a title cannot break out of where it stands', () => {
     body: '',
     styles: '',
   } as unknown as RenderedPage;
-  const html = toDocument(page, { scripts: [], styles: [] });
+  const html = toDocument(page, { scripts: [], styles: [], fonts: [] });
   expect(html).not.toContain('<script>alert');
   expect(html).not.toContain('<img>');
   expect(html.match(/<\/script>/g)).toHaveLength(2);
