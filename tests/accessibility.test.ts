@@ -73,13 +73,18 @@ async function inspect(page: Page, address: string, name: string, found: Finding
   }
 }
 
-/** Whether something in the header lies over its neighbour. */
+/** Whether something in the header lies over its neighbour. Words that are only heard have no place there. */
 function isHeaderCrowded(): boolean {
-  const parts = [...document.querySelectorAll('#Root > header :is(a, button)')].map((part) => {
-    const range = document.createRange();
-    range.selectNodeContents(part);
-    return range.getBoundingClientRect();
-  });
+  const parts = [...document.querySelectorAll('#Root > header :is(a, button)')].flatMap((part) =>
+    [part, ...part.querySelectorAll('*')]
+      .filter((element) => getComputedStyle(element).position !== 'absolute')
+      .flatMap((element) => [...element.childNodes].filter(({ nodeType }) => nodeType === Node.TEXT_NODE))
+      .map((text) => {
+        const range = document.createRange();
+        range.selectNodeContents(text);
+        return range.getBoundingClientRect();
+      }),
+  );
   const shown = parts.filter(({ width }) => width > 0).sort((a, b) => a.left - b.left);
   return shown.some(({ right }, at) => right > (shown[at + 1]?.left ?? Infinity));
 }
