@@ -2,7 +2,7 @@
 import type { Image } from 'contract/entities';
 import { type ReactNode, useState, ViewTransition } from 'react';
 import styles from './hero.module.css';
-import { MovingPicture, useIsMotionWelcome } from './moving-picture.tsx';
+import { heroSizes, MovingPicture, useIsMotionWelcome } from './moving-picture.tsx';
 import { PauseButton } from './pause-button.tsx';
 import scrim from './scrim.module.css';
 
@@ -17,7 +17,9 @@ type Props = {
 export function Hero({ image, transition, isTall = false, children }: Props) {
   const [isPaused, setPaused] = useState(false);
   const isMoving = useIsMotionWelcome() && image.Loop.length > 0;
-  const picture = <MovingPicture image={image} sizes="100vw" className={styles.picture} isPaused={isPaused} isFirst />;
+  const picture = (
+    <MovingPicture image={image} sizes={heroSizes} className={styles.picture} isPaused={isPaused} isFirst />
+  );
   return (
     <header className={[styles.hero, isTall && styles.tall].filter(Boolean).join(' ')} data-hero>
       <div className={`${styles.frame} ${scrim.scrim}`}>

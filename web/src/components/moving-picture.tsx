@@ -8,6 +8,12 @@ import styles from './moving-picture.module.css';
 import { Picture } from './picture.tsx';
 import { usePictureRule } from './picture-rules.ts';
 
+/**
+ * On a phone a wide picture is cut to a high frame, and drawn far wider than the screen. A file of that width would be
+ * worth its weight only on the best of connections: this is between the two.
+ */
+export const heroSizes = '(width <= 767.98px) 100svh, 100vw';
+
 type Props = ComponentProps<typeof Picture> & { isPaused: boolean };
 
 export function MovingPicture({ isPaused, ...picture }: Props) {

@@ -1,5 +1,5 @@
 /** A work as a poster that leads to its page, and grows into it. */
-import type { ArticleSummary } from 'contract/entities';
+import type { ArticleSummary, Image } from 'contract/entities';
 import { type ReactNode, ViewTransition } from 'react';
 import { FormattedDate, FormattedMessage } from 'react-intl';
 import { Link } from 'react-router';
@@ -8,18 +8,19 @@ import styles from './poster.module.css';
 
 export const posterTransition = ({ ID }: { ID: number }) => `work-${ID}`;
 
+/** A picture that is cut to the frame of 2 : 3 is drawn wider than the frame. */
+function sizesOf({ Width, Height }: Image): string {
+  const spread = Math.max(1, (Width / Height) * (3 / 2));
+  return `(width <= 767.98px) ${Math.round(50 * spread)}vw, ${Math.round(20 * spread)}rem`;
+}
+
 export function Poster({ work, title = work.Title }: { work: ArticleSummary; title?: ReactNode }) {
   return (
     <Link to={`/works/${work.ID}`} className={styles.poster}>
       <span className={styles.frame}>
         {work.Cover ? (
           <ViewTransition name={posterTransition(work)} share="poster" default="none">
-            <Picture
-              image={work.Cover}
-              sizes="(width <= 767.98px) 50vw, 20rem"
-              isDecorative
-              className={styles.picture}
-            />
+            <Picture image={work.Cover} sizes={sizesOf(work.Cover)} isDecorative className={styles.picture} />
           </ViewTransition>
         ) : (
           <span className={styles.empty} aria-hidden="true">

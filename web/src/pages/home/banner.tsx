@@ -3,7 +3,7 @@ import type { ArticleSummary } from 'contract/entities';
 import { useRef, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { ButtonLink } from '../../components/button.tsx';
-import { MovingPicture } from '../../components/moving-picture.tsx';
+import { heroSizes, MovingPicture } from '../../components/moving-picture.tsx';
 import { PauseButton } from '../../components/pause-button.tsx';
 import { useIsRunning } from '../../components/running.ts';
 import scrim from '../../components/scrim.module.css';
@@ -55,7 +55,7 @@ export function Banner({ slides }: { slides: ArticleSummary[] }) {
             {Cover && (
               <MovingPicture
                 image={Cover}
-                sizes="100vw"
+                sizes={heroSizes}
                 className={styles.picture}
                 isFirst={index === 0}
                 isPaused={isPaused || index !== current}

@@ -59,7 +59,7 @@ function BusinessLine({ kind, work }: { kind: WorkKind; work: ArticleSummary | u
       {work?.Cover && (
         <Picture
           image={work.Cover}
-          sizes="(width <= 767.98px) 100vw, 50vw"
+          sizes="(width <= 767.98px) max(100vw, 38rem), clamp(54rem, 82vw, 75rem)"
           isDecorative
           className={styles.linePicture}
         />

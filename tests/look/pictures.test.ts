@@ -1,0 +1,69 @@
+/** Pictures come when they are wanted, in a modern format, and below the banner in the size they are drawn in. */
+import { imageWidths } from 'contract/names';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { appReady, type Site, startBrowser, startSite, visit } from '../site.ts';
+
+let site: Site;
+let browser: Browser;
+
+beforeAll(async () => {
+  [site, browser] = await Promise.all([startSite(), startBrowser()]);
+});
+
+afterAll(async () => {
+  await browser.close();
+  await site.stop();
+});
+
+type Shown = { source: string; shown: number; chosen: number; full: number; name: string };
+
+test.each([
+  ['a phone', { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 }],
+  ['a desktop', { viewport: { width: 1280, height: 800 }, deviceScaleFactor: 1 }],
+])('on %s', async (_, screen) => {
+  const { page } = await visit(browser, { locale: 'en-US', reducedMotion: 'reduce', ...screen });
+  onTestFinished(() => page.context().close());
+  const types = new Map<string, string>();
+  page.on('response', (response) => {
+    if (response.request().resourceType() === 'image') {
+      types.set(response.url(), response.headers()['content-type'] ?? '');
+    }
+  });
+  await page.goto(site.address);
+  await appReady(page);
+  const wishes = await page
+    .locator('main img')
+    .evaluateAll((all) => all.map((it) => `${it.getAttribute('loading')} ${it.getAttribute('fetchpriority')}`));
+  expect(wishes[0]).toBe('eager high');
+  expect(new Set(wishes.slice(1))).toEqual(new Set(['lazy null']));
+
+  const pictures: Shown[] = [];
+  for (const picture of await page.locator('main section:not([data-hero]) img').all()) {
+    await picture.scrollIntoViewIfNeeded();
+    pictures.push(
+      await picture.evaluate(async (it: HTMLImageElement) => {
+        await it.decode();
+        const { width, height } = it.getBoundingClientRect();
+        const full = Number(it.getAttribute('width'));
+        // Where it is cut to its frame, it is drawn wider than that.
+        const drawn = Math.max(width, (height * full) / Number(it.getAttribute('height')));
+        return {
+          source: it.currentSrc,
+          shown: Math.round(drawn * devicePixelRatio),
+          chosen: Number(new URL(it.currentSrc).searchParams.get('w')),
+          full,
+          name: `${it.closest('section')?.getAttribute('aria-label') ?? ''} ${it.currentSrc.slice(-20)}`,
+        };
+      }),
+    );
+  }
+  expect(pictures.length).toBeGreaterThan(10);
+  for (const { source } of pictures) expect(types.get(source), source).toMatch(/^image\/(avif|webp)$/);
+  const isWasteful = ({ shown, chosen }: Shown) => imageWidths.some((width) => width >= shown && width * 1.5 < chosen);
+  const isBlurred = ({ shown, chosen, full }: Shown) =>
+    shown > chosen * 1.1 && chosen < Math.max(...imageWidths.filter((it) => it <= full));
+  const say = ({ name, shown, chosen }: Shown) => `${name}: ${chosen} for ${shown}`;
+  expect(pictures.filter(isWasteful).map(say)).toEqual([]);
+  expect(pictures.filter(isBlurred).map(say)).toEqual([]);
+});
