@@ -38,7 +38,7 @@ test.each([
   ],
   ['/', 'header nav button:visible'],
   ['/career', 'main button'],
-  ['/news', 'main [data-type], main nav a'],
+  ['/news', 'main [data-type], main nav[aria-label=Type] a'],
   ['/works', '[role=tab]'],
   ['/contact', 'main :is(input:not([type=hidden]), select, textarea, button):visible'],
 ])('on %s each of %s has an edge', async (path, selector) => {
