@@ -92,7 +92,10 @@ export const endpoints = {
     ...paths.getFile,
     summary: 'A file; pictures in the best format the browser takes',
     params: z.object({ id: z.string().regex(/^[0-9a-f]{32}$/, { error: 'is not an attachment' }) }),
-    query: z.object({ w: z.enum(imageWidths.map(String)).transform(Number).optional() }),
+    query: z.object({
+      w: z.enum(imageWidths.map(String)).transform(Number).optional(),
+      format: z.enum(['jpeg']).optional().describe('For a file to keep, which every program opens'),
+    }),
     response: z.unknown().describe('The bytes'),
   },
   getChallenge: { ...paths.getChallenge, summary: 'A captcha challenge', response: one(Challenge) },

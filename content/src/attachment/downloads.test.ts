@@ -190,12 +190,13 @@ describe('every file', () => {
     }
   });
 
-  test('only a picture comes in widths', async () => {
+  test('only a picture comes in widths and formats', async () => {
     const { 'picture.jpg': picture, ...others } = await everyKind();
     const app = await serviceWith('SQLite', { 'picture.jpg': picture, ...others });
     expect((await get(app, `${addressOf(picture)}?w=320`)).status).toBe(200);
     for (const bytes of Object.values(others)) {
       expect((await get(app, `${addressOf(bytes)}?w=320`)).status).toBe(400);
+      expect((await get(app, `${addressOf(bytes)}?format=jpeg`)).status).toBe(400);
     }
   });
 });

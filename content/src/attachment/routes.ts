@@ -24,10 +24,10 @@ export function attachmentRoutes(app: App, { db, files }: Content) {
         'cross-origin-resource-policy': 'cross-origin',
       });
       const isPicture = attachment.media_type.startsWith('image/');
-      if (!isPicture && request.query.w) throw new HttpProblem(400, 'Only pictures come in widths.');
+      const { w, format: wanted } = request.query;
+      if (!isPicture && (w || wanted)) throw new HttpProblem(400, 'Only pictures come in widths and formats.');
       if (isPicture) {
-        const format = chooseFormat(attachment, request.headers.accept ?? '');
-        const { w } = request.query;
+        const format = wanted ?? chooseFormat(attachment, request.headers.accept ?? '');
         reply
           .header('vary', 'Accept')
           .header('etag', `"${attachment.id}-${w ?? 'full'}-${format}"`)

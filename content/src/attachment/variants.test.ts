@@ -35,6 +35,18 @@ describe('by what the browser accepts', () => {
     expect(headers).toMatchObject({ 'content-type': `image/${sent}`, vary: 'Accept' });
   });
 
+  test.each(['jpeg', 'png', 'webp', 'avif'] as const)(
+    '%s is sent as JPEG to who wants a file to keep',
+    async (given) => {
+      const { content, app } = await startService('SQLite');
+      const bytes = await plain('#204060', 700, 70).toFormat(given).toBuffer();
+      await importFolder(content, await writeFolder(attachments({ 'picture.jpg': bytes })));
+      const { headers, format, size } = await look(app, `${addressOf(bytes)}?format=jpeg`, browsers.avif);
+      expect([headers['content-type'], format, size]).toEqual(['image/jpeg', 'jpeg', '700x70']);
+      expect((await get(app, `${addressOf(bytes)}?format=tiff`)).status).toBe(400);
+    },
+  );
+
   test('what is transparent stays so, and becomes white where the format cannot', async () => {
     const { content, app } = await startService('SQLite');
     const clear = sharp({ create: { width: 20, height: 20, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } } });
