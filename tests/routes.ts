@@ -11,6 +11,8 @@ export const indexedRoutes = [
   '/contact',
   '/news',
   '/news/114',
+  '/press',
+  '/press/1',
   '/termofuse',
   '/privacypolicy',
   '/parentalcontrol',

@@ -8,6 +8,7 @@ export const sitePaths = [
   '/career',
   '/contact',
   '/news',
+  '/press',
   '/termofuse',
   '/privacypolicy',
   '/parentalcontrol',

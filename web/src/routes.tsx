@@ -12,6 +12,7 @@ import { loadKitchen } from './pages/kitchen/loader.ts';
 import { loadLegal } from './pages/legal/loader.ts';
 import { loadNews, newsQuery, onlyPageChanged } from './pages/news/loader.ts';
 import { loadNewsArticle } from './pages/news-article/loader.ts';
+import { loadPress, loadSheet } from './pages/press/loader.ts';
 import { loadSearch } from './pages/search/loader.ts';
 import { loadWork } from './pages/work/loader.ts';
 import { loadWorks, worksQuery } from './pages/works/loader.ts';
@@ -20,6 +21,8 @@ type Loader = (context: LoaderContext, args: LoaderFunctionArgs) => unknown;
 type Page = { default: () => React.ReactNode };
 
 const titleOfArticle = (data: unknown) => (data as { article?: { Title: string } }).article?.Title;
+const titleOfWork = (data: unknown) => (data as { work?: { Title: string } }).work?.Title;
+const pressPage = () => import('./pages/press/page.tsx');
 const legalPage = () => import('./pages/legal/page.tsx');
 
 export function createRoutes(context: LoaderContext): RouteObject[] {
@@ -79,6 +82,12 @@ export function createRoutes(context: LoaderContext): RouteObject[] {
             },
             page('/news/:articleId', 'news-article', loadNewsArticle, () => import('./pages/news-article/page.tsx'), {
               titleFrom: titleOfArticle,
+            }),
+            page('/press', 'press', loadPress, pressPage, { title: 'press.title', description: 'meta.press' }),
+            page('/press/:articleId', 'press', loadSheet, pressPage, {
+              title: 'press.sheet.title',
+              titleFrom: titleOfWork,
+              description: 'meta.press.sheet',
             }),
             page('/search', 'search', loadSearch, () => import('./pages/search/page.tsx'), {
               title: 'search.title',

@@ -38,6 +38,7 @@ export async function checkContent(db: Database): Promise<Finding[]> {
 
   const known = new Set<string>(sitePaths);
   for (const { id, slug } of articles) if (slug !== 'carousels') known.add(`/${slug}/${id}`);
+  for (const { id, slug } of articles) if (slug === 'works') known.add(`/press/${id}`);
   for (const { id } of attachments) known.add(fileUrl(id));
   const texts = [
     ...translations.map((row) => ({ ...row, where: `${nameOf.get(row.article_id)}/${codeOf.get(row.language_id)}` })),

@@ -42,11 +42,12 @@ export function pageFacts({ matches, errors, search, intl, siteUrl }: View): Pag
   const path = generatePath(pattern, match?.params);
   const meaningful = queryOf?.(new URLSearchParams(search)).toString() ?? '';
   const query = meaningful && `?${meaningful}`;
+  const title = ownTitle(matches, intl) || site;
   return {
     path,
     query,
-    title: ownTitle(matches, intl) || site,
-    description: article?.Summary || (description && intl.formatMessage({ id: description }, { site })),
+    title,
+    description: article?.Summary || (description && intl.formatMessage({ id: description }, { site, title })),
     shown,
     languages: article?.Languages ?? loaded.languages ?? localeCodes,
     isIndexed: shown === intl.locale && (isIndexed?.(query) ?? true),

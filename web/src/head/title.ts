@@ -4,13 +4,13 @@ import type { IntlShape } from 'react-intl';
 import { isRouteErrorResponse } from 'react-router';
 import { brand } from '../brand.ts';
 
-/** A route names its title by a word's id, or takes it from the data it loaded. */
+/** A route names its title by a word's id, takes it from the data it loaded, or puts the one into the other. */
 export type RouteHandle = {
   title?: string;
   titleFrom?: (data: unknown) => string | undefined;
   chunk?: string;
   path?: string;
-  /** A word's id. An article's own summary goes before it. */
+  /** The id of a word, which may name the site and the title. An article's own summary goes before it. */
   description?: string;
   /** What of the query says which page it is. The rest is no part of its address. */
   query?: (search: URLSearchParams) => URLSearchParams;
@@ -36,7 +36,7 @@ export function ownTitle(matches: readonly Match[], intl: IntlShape): string | u
   const match = matches.findLast(({ handle }) => handle !== undefined);
   const { title, titleFrom } = (match?.handle ?? {}) as RouteHandle;
   const loaded = match?.loaderData ? titleFrom?.(match.loaderData) : undefined;
-  return loaded || (title && intl.formatMessage({ id: title }));
+  return title ? intl.formatMessage({ id: title }, { title: loaded }) : loaded;
 }
 
 function errorTitle(status: number): string {

@@ -4,7 +4,7 @@ import { brand } from '../brand.ts';
 import { Mark } from '../components/mark.tsx';
 import { siteName } from '../head/title.ts';
 import styles from './footer.module.css';
-import { legalLinks, mainLinks } from './links.ts';
+import { footerLinks, legalLinks } from './links.ts';
 import { SocialLinks } from './social-links.tsx';
 
 export function Footer() {
@@ -20,7 +20,7 @@ export function Footer() {
         </p>
         <nav className={styles.site} aria-label={intl.formatMessage({ id: 'layout.footer.site' })}>
           <ul className={styles.large}>
-            {mainLinks.map(({ to, word }) => (
+            {footerLinks.map(({ to, word }) => (
               <li key={to}>
                 <Link to={to}>
                   <FormattedMessage id={word} />

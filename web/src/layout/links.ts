@@ -7,6 +7,9 @@ export const mainLinks = [
   { to: '/contact', word: 'contact.title' },
 ];
 
+/** Those who need it look for it at the foot of the page. */
+export const footerLinks = [...mainLinks, { to: '/press', word: 'press.title' }];
+
 export const legalLinks = [
   { to: '/termofuse', word: 'layout.footer.terms' },
   { to: '/privacypolicy', word: 'layout.footer.privacy' },

@@ -1,6 +1,7 @@
 import type { Work } from 'contract/entities';
 import type { ReactNode } from 'react';
 import { FormattedDate, FormattedMessage } from 'react-intl';
+import { PlatformName } from '../../components/platform-name.tsx';
 import styles from './facts.module.css';
 
 export function Facts({ work }: { work: Work }) {
@@ -50,9 +51,4 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
       <dd>{children}</dd>
     </div>
   );
-}
-
-/** Names of makers stay as they are; the few common words among platforms have words of their own. */
-function PlatformName({ name }: { name: string }) {
-  return <FormattedMessage id={`platform.${name}`} defaultMessage={[{ type: 0, value: name }]} />;
 }

@@ -42,9 +42,9 @@ function entriesIn(locale: LocaleCode, { news, works, pages }: Inventory): Entry
       languages: localeCodes.filter((code) => pages.get(code)?.some((page) => page.ID === ID)),
       changed: UpdatedAt,
     })),
-    ...(['works', 'news'] as const).flatMap(
+    ...(['works', 'press', 'news'] as const).flatMap(
       (slug) =>
-        ({ works, news })[slug].get(locale)?.map((article) => ({
+        ({ works, press: works, news })[slug].get(locale)?.map((article) => ({
           path: `/${slug}/${article.ID}`,
           languages: article.Languages,
           changed: changedAt(article),

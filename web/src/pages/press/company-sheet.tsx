@@ -1,0 +1,121 @@
+import { localeCodes } from 'contract/locale';
+import { FormattedDate, FormattedMessage, useIntl } from 'react-intl';
+import { Link } from 'react-router';
+import { brand } from '../../brand.ts';
+import { PageHead } from '../../components/page-head.tsx';
+import { Picture } from '../../components/picture.tsx';
+import { Section } from '../../components/section.tsx';
+import { siteName } from '../../head/title.ts';
+import styles from './company-sheet.module.css';
+import { Fact, Facts, Values } from './facts.tsx';
+import type { Press } from './loader.ts';
+import { Pixels, PressFile } from './press-file.tsx';
+import { PressMail } from './press-mail.tsx';
+import sheet from './sheet.module.css';
+import { Terms } from './terms.tsx';
+
+export function CompanySheet({ kinds, website }: Press) {
+  const intl = useIntl();
+  const site = siteName(intl);
+  const made = kinds.filter(({ total }) => total > 0);
+  return (
+    <div className={sheet.sheet}>
+      <PageHead
+        title={<FormattedMessage id="press.title" />}
+        lead={<FormattedMessage id="press.lead" values={{ site }} />}
+      />
+      <Section title={<FormattedMessage id="press.company" />}>
+        <div className={sheet.columns}>
+          <Facts>
+            <Fact name="press.name">
+              <Values>
+                {localeCodes.map((code) => (
+                  <li key={code} lang={code}>
+                    {brand.name[code]}
+                  </li>
+                ))}
+              </Values>
+            </Fact>
+            <Fact name="press.about">
+              <FormattedMessage id="about.lead" values={{ site }} />
+            </Fact>
+            <Fact name="press.founded">
+              <FormattedMessage id="about.timeline.2015.date" />
+            </Fact>
+            <Fact name="press.film">
+              <FormattedMessage id="about.timeline.2016.date" />
+            </Fact>
+            {made.length > 0 && (
+              <Fact name="works.title">
+                <Values>
+                  {made.map(({ kind, total }) => (
+                    <li key={kind}>
+                      <FormattedMessage id={`press.count.${kind}`} values={{ count: total }} />
+                    </li>
+                  ))}
+                </Values>
+              </Fact>
+            )}
+            <Fact name="about.mission">
+              <FormattedMessage id="about.mission.text" />
+            </Fact>
+            <Fact name="about.story">
+              <FormattedMessage id="about.story.text" />
+            </Fact>
+            <Fact name="press.contact">
+              <PressMail />
+            </Fact>
+            <Fact name="press.website">
+              <a href={website}>{website}</a>
+            </Fact>
+          </Facts>
+          <aside className={sheet.beside}>
+            <PressFile
+              picture={<img src="/favicon.svg" alt="" width={512} height={512} />}
+              caption={intl.formatMessage({ id: 'press.mark' }, { site })}
+              downloads={[
+                {
+                  href: '/favicon.svg',
+                  name: `${site}.svg`,
+                  about: <FormattedMessage id="press.file.scalable" values={{ format: 'SVG' }} />,
+                },
+                {
+                  href: '/icon-512.png',
+                  name: `${site}.png`,
+                  about: <Pixels format="PNG" width={512} height={512} />,
+                },
+              ]}
+            />
+            <Terms />
+          </aside>
+        </div>
+      </Section>
+      {made.length > 0 && (
+        <Section title={<FormattedMessage id="press.sheets" />}>
+          <ul className={styles.works}>
+            {made
+              .flatMap(({ works }) => works)
+              .map((work) => (
+                <li key={work.ID}>
+                  <Link to={`/press/${work.ID}`}>
+                    <span className={styles.frame}>
+                      {work.Cover && <Picture image={work.Cover} sizes="5rem" isDecorative className={styles.cover} />}
+                    </span>
+                    <span>
+                      <strong>{work.Title}</strong>
+                      <small>
+                        <span>
+                          <FormattedMessage id={`works.${work.Kind}`} />
+                        </span>
+                        <FormattedDate value={work.PublishedAt} year="numeric" />
+                      </small>
+                    </span>
+                  </Link>
+                </li>
+              ))}
+          </ul>
+        </Section>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import { maxPageSize, workKinds } from 'contract/names';
+import type { LoaderFunctionArgs } from 'react-router';
+import { articleIdOf } from '../../catalog/article-id.ts';
+import { codeOf } from '../../catalog/language-code.ts';
+import type { LoaderContext } from '../../catalog/loader-context.ts';
+
+const addressOf = ({ url }: Request) => new URL(url).origin;
+
+/** The company's sheet: how many works of each kind there are, and which. */
+export async function loadPress({ client, categoryId }: LoaderContext, { request }: LoaderFunctionArgs) {
+  const category_id = await categoryId('works');
+  const kinds = await Promise.all(
+    workKinds.map(async (kind) => {
+      const { total, data } = await client.listArticles({ category_id, kind, page_size: maxPageSize });
+      return { kind, total, works: data };
+    }),
+  );
+  return { kinds, website: addressOf(request) };
+}
+
+/** A work's sheet, with its title in every language it has. */
+export async function loadSheet(context: LoaderContext, { params, request }: LoaderFunctionArgs) {
+  const articleId = articleIdOf(params);
+  const { data: work } = await context.client.getArticle({ categoryId: await context.categoryId('works'), articleId });
+  const { languages, categoryIds } = context.catalog();
+  const titles = await Promise.all(
+    languages
+      .filter(({ Code }) => work.Languages.includes(Code))
+      .map(async ({ ID, Code }) => {
+        const categoryId = categoryIds[ID]?.works;
+        if (ID === work.LanguageID || !categoryId) return { code: Code, title: work.Title };
+        return { code: Code, title: (await context.client.getArticle({ categoryId, articleId })).data.Title };
+      }),
+  );
+  return {
+    work,
+    titles,
+    shown: codeOf(context, work.LanguageID),
+    languages: work.Languages,
+    website: addressOf(request),
+  };
+}
+
+export type Press = Awaited<ReturnType<typeof loadPress>>;
+export type Sheet = Awaited<ReturnType<typeof loadSheet>>;

@@ -1,0 +1,177 @@
+import type { Image } from 'contract/entities';
+import { locales } from 'contract/locale';
+import { FormattedDate, FormattedMessage, useIntl } from 'react-intl';
+import { Link, useHref } from 'react-router';
+import { ArticleBody } from '../../components/article-body.tsx';
+import { FallbackNotice, fallbackLocale } from '../../components/fallback-notice.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { PageHead } from '../../components/page-head.tsx';
+import { imageUrl, Picture } from '../../components/picture.tsx';
+import { PlatformName } from '../../components/platform-name.tsx';
+import { Section } from '../../components/section.tsx';
+import { siteName } from '../../head/title.ts';
+import { Fact, Facts, Values } from './facts.tsx';
+import type { Sheet } from './loader.ts';
+import { Pixels, PressFile } from './press-file.tsx';
+import { PressMail } from './press-mail.tsx';
+import styles from './sheet.module.css';
+import { Terms } from './terms.tsx';
+
+export function WorkSheet({ work, titles, shown, languages, website }: Sheet) {
+  const intl = useIntl();
+  const lang = fallbackLocale(shown, intl.locale);
+  const { Title, Summary, Kind, Cover, Content, Work } = work;
+  const page = useHref(`/works/${work.ID}`);
+  const pictures = picturesOf(work);
+  const trailer = Work?.Trailer;
+  return (
+    <article className={styles.sheet}>
+      <PageHead title={<span lang={lang}>{Title}</span>} lead={<span lang={lang}>{Summary}</span>}>
+        <Link to="/press" className={styles.back}>
+          <Icon name="back" size={20} />
+          <FormattedMessage id="press.title" />
+        </Link>
+      </PageHead>
+      <div className={styles.body}>
+        {lang && <FallbackNotice shown={lang} languages={languages} />}
+        <div className={styles.columns}>
+          <section aria-labelledby="Sheet">
+            <h2 id="Sheet" className={styles.name}>
+              <FormattedMessage id="press.sheet" />
+            </h2>
+            <Facts>
+              <Fact name="press.titles">
+                <Values look="rows">
+                  {titles.map(({ code, title }) => (
+                    <li key={code} lang={code}>
+                      {title} <small>{locales.find((locale) => locale.code === code)?.name}</small>
+                    </li>
+                  ))}
+                </Values>
+              </Fact>
+              {Kind && (
+                <Fact name="press.kind">
+                  <FormattedMessage id={`works.${Kind}`} />
+                </Fact>
+              )}
+              <Fact name="press.maker">{siteName(intl)}</Fact>
+              {Work && <WorkFacts {...Work} />}
+              <Fact name="press.page">
+                <a href={page}>{website + page}</a>
+              </Fact>
+              <Fact name="press.contact">
+                <PressMail />
+              </Fact>
+            </Facts>
+          </section>
+          {Cover && (
+            <div className={styles.beside}>
+              <Picture image={Cover} sizes="(width <= 767.98px) 12rem, 20rem" className={styles.cover} isFirst />
+            </div>
+          )}
+        </div>
+        <ArticleBody html={Content} lang={lang} />
+      </div>
+      {(pictures.length > 0 || trailer) && (
+        <Section title={<FormattedMessage id="press.files" />}>
+          <Terms />
+          <ul className={styles.files}>
+            {pictures.map((image, index) => (
+              <li key={image.ID}>
+                <PressFile
+                  picture={
+                    <Picture
+                      image={image}
+                      sizes="(width <= 767.98px) 100vw, 26rem"
+                      isDecorative
+                      className={styles.thumbnail}
+                    />
+                  }
+                  caption={image.Alt}
+                  lang={lang}
+                  downloads={[
+                    {
+                      href: `${imageUrl(image.ID)}?format=jpeg`,
+                      name: `${Title} ${index + 1}.jpg`,
+                      about: <Pixels format="JPEG" width={image.Width} height={image.Height} />,
+                    },
+                  ]}
+                />
+              </li>
+            ))}
+            {trailer && (
+              <li>
+                <PressFile
+                  picture={
+                    <span className={styles.film}>
+                      <Icon name="play" size={40} />
+                    </span>
+                  }
+                  caption={intl.formatMessage({ id: 'works.trailer' })}
+                  downloads={[
+                    {
+                      href: trailer,
+                      name: `${Title} ${intl.formatMessage({ id: 'works.trailer' })}`,
+                      about: <FormattedMessage id="press.file.video" />,
+                    },
+                  ]}
+                />
+              </li>
+            )}
+          </ul>
+        </Section>
+      )}
+    </article>
+  );
+}
+
+function WorkFacts({ ReleaseDate, Platforms, AgeRatings, Stores }: NonNullable<Sheet['work']['Work']>) {
+  return (
+    <>
+      <Fact name="works.release">
+        <time dateTime={ReleaseDate}>
+          <FormattedDate value={ReleaseDate} dateStyle="long" />
+        </time>
+      </Fact>
+      {Platforms.length > 0 && (
+        <Fact name="works.platforms">
+          <Values>
+            {Platforms.map((name) => (
+              <li key={name}>
+                <PlatformName name={name} />
+              </li>
+            ))}
+          </Values>
+        </Fact>
+      )}
+      {AgeRatings.length > 0 && (
+        <Fact name="works.ratings">
+          <Values>
+            {AgeRatings.map((rating) => (
+              <li key={rating}>{rating}</li>
+            ))}
+          </Values>
+        </Fact>
+      )}
+      {Stores.length > 0 && (
+        <Fact name="press.stores">
+          <Values>
+            {Stores.map(({ Name, URL }) => (
+              <li key={URL}>
+                <a href={URL} rel="noopener">
+                  {Name}
+                </a>
+              </li>
+            ))}
+          </Values>
+        </Fact>
+      )}
+    </>
+  );
+}
+
+/** The cover is often in the gallery, too. */
+function picturesOf({ Cover, Work }: Sheet['work']): Image[] {
+  const all = [...(Cover ? [Cover] : []), ...(Work?.Gallery ?? [])];
+  return [...new Map(all.map((image) => [image.ID, image])).values()];
+}
