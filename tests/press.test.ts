@@ -227,7 +227,7 @@ describe('in the browser', () => {
     await page.getByRole('heading', { level: 1, name: 'Press' }).waitFor();
     await page.getByRole('main').getByRole('link', { name: 'Paper Moon' }).click();
     await page.getByRole('heading', { level: 1, name: 'Paper Moon' }).waitFor();
-    expect(await page.title()).toBe(title('en-US', 'Paper Moon: fact sheet'));
+    await expect.poll(() => page.title()).toBe(title('en-US', 'Paper Moon: fact sheet'));
     await page.getByRole('main').getByRole('link', { name: 'Press', exact: true }).click();
     await page.waitForURL('**/en-US/press');
     expect(documents).toHaveLength(1);

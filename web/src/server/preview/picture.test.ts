@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { setLine } from './fonts.ts';
+import { markPlace } from './harbour.ts';
 import { makePreview } from './picture.ts';
 
 async function statsOf(picture: Buffer, top: number, height: number) {
@@ -48,10 +49,11 @@ test('white letters can be read on a white cover, and the cover is seen above th
   expect(text?.max).toBeGreaterThan(240);
 });
 
-test('without a cover the ground is in the brand’s colour', async () => {
+test('without a cover it shows the mark, in the brand’s colour', async () => {
   const picture = await makePreview('A title', 'en-US', undefined);
+  const { size, left, top } = markPlace;
   const { data } = await sharp(picture)
-    .extract({ left: 10, top: 10, width: 1, height: 1 })
+    .extract({ left: left + size / 2, top: top + 8, width: 1, height: 1 })
     .raw()
     .toBuffer({ resolveWithObject: true });
   const [red = 0, green = 0, blue = 0] = data;
