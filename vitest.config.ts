@@ -17,7 +17,9 @@ export default defineConfig({
       },
       { test: { ...common, name: 'web', include: ['web/src/**/*.test.{ts,tsx}'] } },
       { test: { ...common, name: 'server', include: ['server/src/**/*.test.ts', 'scripts/**/*.test.ts'] } },
-      { test: { ...common, name: 'site', include: ['tests/**/*.test.ts'] } },
+      {
+        test: { ...common, name: 'site', include: ['tests/**/*.test.ts'], globalSetup: 'tests/global-setup.ts' },
+      },
     ],
   },
 });

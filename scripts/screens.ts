@@ -24,7 +24,11 @@ const screens: Record<string, string> = {
   news: '/news',
   article: '/news/114',
   legal: '/privacypolicy',
+  search: '/search?q=light',
+  press: '/press',
+  'fact-sheet': '/press/1',
   'not-found': '/nothing',
+  maintenance: '/maintenance',
 };
 const widths = [390, 768, 1280, 1920];
 const themes = ['light', 'dark'] as const;
@@ -77,30 +81,44 @@ async function take(browser: Browser, address: string, shot: Shot, folder: strin
     .toFile(path.join(folder, `${shot.name}.webp`));
 }
 
+async function startServer(env: Record<string, string> = {}) {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'screens-'));
+  const server = spawn(process.execPath, [path.join(root, 'server/src/main.ts')], {
+    env: { PATH: process.env.PATH, PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const stop = async () => {
+    if (server.exitCode === null) {
+      server.kill('SIGTERM');
+      await once(server, 'exit');
+    }
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  for await (const line of createInterface(server.stdout)) {
+    const port = /Ready at http:\/\/localhost:(\d+)/.exec(line)?.[1];
+    if (!port) continue;
+    server.stdout.resume();
+    return { address: `http://127.0.0.1:${port}`, stop };
+  }
+  await stop();
+  throw new Error('the site did not start');
+}
+
 const [wanted] = process.argv.slice(2);
 const folder = wanted ? path.resolve(wanted) : path.join(root, 'docs/screens');
-const dataDir = await mkdtemp(path.join(tmpdir(), 'screens-'));
 await mkdir(folder, { recursive: true });
-const server = spawn(process.execPath, [path.join(root, 'server/src/main.ts')], {
-  env: { PATH: process.env.PATH, PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir },
-  stdio: ['ignore', 'pipe', 'inherit'],
-});
-for await (const line of createInterface(server.stdout)) {
-  const port = /Ready at http:\/\/localhost:(\d+)/.exec(line)?.[1];
-  if (!port) continue;
-  server.stdout.resume();
-  const browser = await chromium.launch({ executablePath: ensureChromium(), args: ['--no-sandbox'] });
-  const waiting = wanted ? [...every] : [...few, ...phones];
-  const total = waiting.length;
-  const work = async () => {
-    for (let next = waiting.shift(); next; next = waiting.shift())
-      await take(browser, `http://127.0.0.1:${port}`, next, folder, wanted !== undefined);
-  };
-  await Promise.all([work(), work()]);
-  await browser.close();
-  console.log(`${total} pictures in ${path.relative(process.cwd(), folder) || '.'}`);
-  break;
-}
-server.kill('SIGTERM');
-if (server.exitCode === null) await once(server, 'exit');
-await rm(dataDir, { recursive: true, force: true });
+const open = await startServer();
+const closed = await startServer({ MAINTENANCE: 'on', SAMPLE: 'off' });
+const browser = await chromium.launch({ executablePath: ensureChromium(), args: ['--no-sandbox'] });
+const waiting = wanted ? [...every] : [...few, ...phones];
+const total = waiting.length;
+const work = async () => {
+  for (let next = waiting.shift(); next; next = waiting.shift()) {
+    const { address } = next.path === screens.maintenance ? closed : open;
+    await take(browser, address, next, folder, wanted !== undefined);
+  }
+};
+await Promise.all([work(), work()]);
+console.log(`${total} pictures in ${path.relative(process.cwd(), folder) || '.'}`);
+await browser.close();
+await Promise.all([open.stop(), closed.stop()]);

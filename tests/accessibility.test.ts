@@ -6,7 +6,7 @@ import { localeCodes } from 'contract/locale';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { routes, untranslated } from './routes.ts';
-import { appReady, type Site, startBrowser, startSite, visit, withPlainPictures } from './site.ts';
+import { appReady, type Site, sharedSite, startBrowser, startSite, visit, withPlainPictures } from './site.ts';
 
 const axeScript = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
@@ -20,7 +20,7 @@ let browser: Browser;
 
 beforeAll(async () => {
   [site, closed, browser] = await Promise.all([
-    startSite(),
+    sharedSite(),
     startSite({ MAINTENANCE: 'on', SAMPLE: 'off' }),
     startBrowser(),
   ]);

@@ -2,12 +2,12 @@
 import { localeCodes } from 'contract/locale';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ask } from './ask.ts';
-import { type Site, startSite } from './site.ts';
+import { type Site, sharedSite } from './site.ts';
 
 let site: Site;
 
 beforeAll(async () => {
-  site = await startSite({ SITE_URL: 'https://studio.example' });
+  site = sharedSite('public');
 });
 
 afterAll(() => site.stop());

@@ -4,12 +4,12 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import brand from '../sample/brand.json' with { type: 'json' };
 import { routes } from './routes.ts';
-import { type Site, startSite } from './site.ts';
+import { type Site, sharedSite } from './site.ts';
 
 let site: Site;
 
 beforeAll(async () => {
-  site = await startSite();
+  site = await sharedSite();
 });
 
 afterAll(() => site.stop());

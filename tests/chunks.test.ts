@@ -1,7 +1,7 @@
 import type { Browser, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { assetsOf } from './assets.ts';
-import { appReady, countDocuments, type Site, startBrowser, startSite, visit } from './site.ts';
+import { appReady, countDocuments, type Site, sharedSite, startBrowser, visit } from './site.ts';
 import { title, word } from './words.ts';
 
 let site: Site;
@@ -10,7 +10,7 @@ const news = assetsOf('news');
 const [newsStyle = ''] = news.styles;
 
 beforeAll(async () => {
-  [site, browser] = await Promise.all([startSite(), startBrowser()]);
+  [site, browser] = await Promise.all([sharedSite(), startBrowser()]);
 });
 
 afterAll(async () => {

@@ -1,13 +1,13 @@
 import { paths } from 'contract';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Site, startBrowser, startSite, visit } from './site.ts';
+import { type Site, sharedSite, startBrowser, visit } from './site.ts';
 
 let site: Site;
 let browser: Browser;
 
 beforeAll(async () => {
-  [site, browser] = await Promise.all([startSite(), startBrowser()]);
+  [site, browser] = await Promise.all([sharedSite(), startBrowser()]);
 });
 
 afterAll(async () => {

@@ -6,14 +6,13 @@ import { parse } from 'node-html-parser';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import brand from '../sample/brand.json' with { type: 'json' };
 import { ask } from './ask.ts';
-import { type Site, startSite } from './site.ts';
+import { type Site, sharedSite, siteUrl } from './site.ts';
 import { title, word } from './words.ts';
 
-const siteUrl = 'https://studio.example';
 let site: Site;
 
 beforeAll(async () => {
-  site = await startSite({ SITE_URL: siteUrl });
+  site = sharedSite('public');
 });
 
 afterAll(() => site.stop());

@@ -10,9 +10,8 @@ import brand from '../sample/brand.json' with { type: 'json' };
 import { ask } from './ask.ts';
 import { crawl, type Found } from './crawl.ts';
 import { readHead } from './html.ts';
-import { runCommand, type Site, startSite } from './site.ts';
+import { runCommand, type Site, sharedSite, siteUrl, startSite } from './site.ts';
 
-const siteUrl = 'https://studio.example';
 const local = (address: string) => address.replace(siteUrl, '') || '/';
 const parser = new XMLParser({
   ignoreAttributes: false,
@@ -27,7 +26,7 @@ let found: Map<string, Found>;
 let urls: Map<string, Url>;
 
 beforeAll(async () => {
-  site = await startSite({ SITE_URL: siteUrl });
+  site = sharedSite('public');
   found = await crawl(site, '/');
   const index = parser.parse((await ask(site, '/sitemap.xml')).text).sitemapindex.sitemap as { loc: string }[];
   const parts = await Promise.all(index.map(({ loc }) => ask(site, local(loc))));

@@ -5,14 +5,14 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import brand from '../sample/brand.json' with { type: 'json' };
 import { assetsOf } from './assets.ts';
-import { appReady, open, type Site, startBrowser, startSite, visit, withPlainPictures } from './site.ts';
+import { appReady, open, type Site, sharedSite, startBrowser, visit, withPlainPictures } from './site.ts';
 import { title, word } from './words.ts';
 
 let site: Site;
 let browser: Browser;
 
 beforeAll(async () => {
-  [site, browser] = await Promise.all([startSite(), startBrowser()]);
+  [site, browser] = await Promise.all([sharedSite(), startBrowser()]);
 });
 
 afterAll(async () => {

@@ -6,14 +6,13 @@ import brand from '../sample/brand.json' with { type: 'json' };
 import { ask } from './ask.ts';
 import { readHead } from './html.ts';
 import { indexedRoutes, untranslated } from './routes.ts';
-import { open, type Site, startBrowser, startSite } from './site.ts';
+import { open, type Site, sharedSite, siteUrl, startBrowser } from './site.ts';
 import { word } from './words.ts';
 
-const siteUrl = 'https://studio.example';
 let site: Site;
 
 beforeAll(async () => {
-  site = await startSite({ SITE_URL: siteUrl });
+  site = sharedSite('public');
 });
 
 afterAll(() => site.stop());

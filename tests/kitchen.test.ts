@@ -3,14 +3,14 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { appReady, type Site, startBrowser, startSite, visit, withPlainPictures } from './site.ts';
+import { appReady, type Site, sharedSite, startBrowser, startSite, visit, withPlainPictures } from './site.ts';
 
 let built: Site;
 let developed: Site;
 let browser: Browser;
 
 beforeAll(async () => {
-  [built, developed, browser] = await Promise.all([startSite(), startSite({}, '--development'), startBrowser()]);
+  [built, developed, browser] = await Promise.all([sharedSite(), startSite({}, '--development'), startBrowser()]);
 });
 
 afterAll(async () => {

@@ -6,6 +6,7 @@ import {
   countDocuments,
   open,
   type Site,
+  sharedSite,
   startBrowser,
   startSite,
   visit,
@@ -17,7 +18,7 @@ let site: Site;
 let browser: Browser;
 
 beforeAll(async () => {
-  [site, browser] = await Promise.all([startSite(), startBrowser()]);
+  [site, browser] = await Promise.all([sharedSite(), startBrowser()]);
 });
 
 afterAll(async () => {

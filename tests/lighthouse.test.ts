@@ -3,7 +3,7 @@ import { launch } from 'chrome-launcher';
 import lighthouse, { type Result } from 'lighthouse';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { indexedRoutes } from './routes.ts';
-import { type Site, startSite } from './site.ts';
+import { type Site, sharedSite } from './site.ts';
 
 const categories = ['accessibility', 'best-practices', 'seo'];
 
@@ -13,7 +13,7 @@ let chrome: Awaited<ReturnType<typeof launch>>;
 beforeAll(async () => {
   const chromePath = process.env.CHROME_PATH ?? '';
   [site, chrome] = await Promise.all([
-    startSite(),
+    sharedSite(),
     launch({ chromePath, chromeFlags: ['--headless=new', '--no-sandbox'], logLevel: 'silent' }),
   ]);
   // Pictures are made when they are first asked for, and keep the machine busy: a first visitor has been here.

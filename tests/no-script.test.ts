@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import brand from '../sample/brand.json' with { type: 'json' };
 import { routes, untranslated } from './routes.ts';
-import { type Site, startBrowser, startSite, visit, withPlainPictures } from './site.ts';
+import { type Site, sharedSite, startBrowser, visit, withPlainPictures } from './site.ts';
 import { word } from './words.ts';
 
 let site: Site;
@@ -13,7 +13,7 @@ let page: Page;
 let troubles: string[];
 
 beforeAll(async () => {
-  [site, browser] = await Promise.all([startSite(), startBrowser()]);
+  [site, browser] = await Promise.all([sharedSite(), startBrowser()]);
 });
 
 afterAll(async () => {

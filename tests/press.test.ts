@@ -11,10 +11,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import brand from '../sample/brand.json' with { type: 'json' };
 import { ask } from './ask.ts';
 import { readHead } from './html.ts';
-import { open, runCommand, type Site, startBrowser, startSite } from './site.ts';
+import { open, runCommand, type Site, sharedSite, siteUrl, startBrowser, startSite } from './site.ts';
 import { title, word } from './words.ts';
 
-const siteUrl = 'https://studio.example';
 /** What a browser says it takes when a link is followed. */
 const accept = 'text/html,application/xhtml+xml,image/avif,image/webp,image/apng,*/*;q=0.8';
 
@@ -22,7 +21,7 @@ let site: Site;
 let works: Map<LocaleCode, Article[]>;
 
 beforeAll(async () => {
-  site = await startSite({ SITE_URL: siteUrl });
+  site = sharedSite('public');
   works = await readWorks(site);
 });
 

@@ -5,13 +5,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ask } from './ask.ts';
 import { readHead } from './html.ts';
 import { routes, untranslated } from './routes.ts';
-import { type Site, startSite } from './site.ts';
+import { type Site, sharedSite, siteUrl, startSite } from './site.ts';
 
-const siteUrl = 'https://studio.example';
 let site: Site;
 
 beforeAll(async () => {
-  site = await startSite({ SITE_URL: siteUrl });
+  site = sharedSite('public');
 });
 
 afterAll(() => site.stop());

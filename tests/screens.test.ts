@@ -6,7 +6,16 @@ import { newsTypes, workKinds } from 'contract/names';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import brand from '../sample/brand.json' with { type: 'json' };
-import { appReady, runCommand, type Site, startBrowser, startSite, visit, withPlainPictures } from './site.ts';
+import {
+  appReady,
+  runCommand,
+  type Site,
+  sharedSite,
+  startBrowser,
+  startSite,
+  visit,
+  withPlainPictures,
+} from './site.ts';
 import { word } from './words.ts';
 
 const sample = path.resolve(import.meta.dirname, '../sample/content');
@@ -16,7 +25,7 @@ let browser: Browser;
 let paper: Page;
 
 beforeAll(async () => {
-  [site, browser] = await Promise.all([startSite(), startBrowser()]);
+  [site, browser] = await Promise.all([sharedSite(), startBrowser()]);
   ({ page: paper } = await visit(browser, { locale: 'en-US', javaScriptEnabled: false }));
   await withPlainPictures(paper);
 });

@@ -1,7 +1,7 @@
 import { localeCodes } from 'contract/locale';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { open, type Site, startBrowser, startSite, visit, withPlainPictures } from './site.ts';
+import { open, type Site, sharedSite, startBrowser, visit, withPlainPictures } from './site.ts';
 import { title, word } from './words.ts';
 
 let site: Site;
@@ -10,7 +10,7 @@ let paper: Page;
 let troubles: string[];
 
 beforeAll(async () => {
-  [site, browser] = await Promise.all([startSite(), startBrowser()]);
+  [site, browser] = await Promise.all([sharedSite(), startBrowser()]);
   ({ page: paper, troubles } = await visit(browser, { locale: 'en-US', javaScriptEnabled: false }));
   await withPlainPictures(paper);
 });

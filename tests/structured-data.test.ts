@@ -6,14 +6,13 @@ import { ask } from './ask.ts';
 import { readHead } from './html.ts';
 import { indexedRoutes, untranslated } from './routes.ts';
 import { problemsOf } from './schema-org.ts';
-import { type Site, startSite } from './site.ts';
+import { type Site, sharedSite, siteUrl } from './site.ts';
 import { word } from './words.ts';
 
-const siteUrl = 'https://studio.example';
 let site: Site;
 
 beforeAll(async () => {
-  site = await startSite({ SITE_URL: siteUrl });
+  site = sharedSite('public');
 });
 
 afterAll(() => site.stop());

@@ -2,7 +2,7 @@
 import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { appReady, type Site, startBrowser, startSite, visit } from '../site.ts';
+import { appReady, type Site, sharedSite, startBrowser, visit } from '../site.ts';
 
 const screens = [
   { width: 390, height: 844 },
@@ -14,7 +14,7 @@ let site: Site;
 let browser: Browser;
 
 beforeAll(async () => {
-  [site, browser] = await Promise.all([startSite(), startBrowser()]);
+  [site, browser] = await Promise.all([sharedSite(), startBrowser()]);
 });
 
 afterAll(async () => {

@@ -2,13 +2,13 @@
 import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { appReady, type Site, startBrowser, startSite, visit, withPlainPictures } from '../site.ts';
+import { appReady, type Site, sharedSite, startBrowser, visit, withPlainPictures } from '../site.ts';
 
 let site: Site;
 let browser: Browser;
 
 beforeAll(async () => {
-  [site, browser] = await Promise.all([startSite(), startBrowser()]);
+  [site, browser] = await Promise.all([sharedSite(), startBrowser()]);
 });
 
 afterAll(async () => {

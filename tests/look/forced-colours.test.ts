@@ -1,13 +1,13 @@
 /** Where the system sets the colours, controls are known by their edges. */
 import type { Browser, Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { open, type Site, startBrowser, startSite } from '../site.ts';
+import { open, type Site, sharedSite, startBrowser } from '../site.ts';
 
 let site: Site;
 let browser: Browser;
 
 beforeAll(async () => {
-  [site, browser] = await Promise.all([startSite(), startBrowser()]);
+  [site, browser] = await Promise.all([sharedSite(), startBrowser()]);
 });
 
 afterAll(async () => {

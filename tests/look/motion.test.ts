@@ -2,13 +2,13 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { routes } from '../routes.ts';
-import { appReady, open, type Site, startBrowser, startSite, visit, withPlainPictures } from '../site.ts';
+import { appReady, open, type Site, sharedSite, startBrowser, visit, withPlainPictures } from '../site.ts';
 
 let site: Site;
 let browser: Browser;
 
 beforeAll(async () => {
-  [site, browser] = await Promise.all([startSite(), startBrowser()]);
+  [site, browser] = await Promise.all([sharedSite(), startBrowser()]);
 });
 
 afterAll(async () => {

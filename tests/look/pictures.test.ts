@@ -2,13 +2,13 @@
 import { imageWidths } from 'contract/names';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { appReady, type Site, startBrowser, startSite, visit } from '../site.ts';
+import { appReady, type Site, sharedSite, startBrowser, visit } from '../site.ts';
 
 let site: Site;
 let browser: Browser;
 
 beforeAll(async () => {
-  [site, browser] = await Promise.all([startSite(), startBrowser()]);
+  [site, browser] = await Promise.all([sharedSite(), startBrowser()]);
 });
 
 afterAll(async () => {

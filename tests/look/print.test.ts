@@ -1,13 +1,13 @@
 /** What is to be kept prints as a text: black on white, with the addresses of its links, without the page around it. */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { open, type Site, startBrowser, startSite } from '../site.ts';
+import { open, type Site, sharedSite, startBrowser } from '../site.ts';
 
 let site: Site;
 let browser: Browser;
 
 beforeAll(async () => {
-  [site, browser] = await Promise.all([startSite(), startBrowser()]);
+  [site, browser] = await Promise.all([sharedSite(), startBrowser()]);
 });
 
 afterAll(async () => {

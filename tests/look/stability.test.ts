@@ -2,7 +2,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { routes } from '../routes.ts';
-import { appReady, type Site, startBrowser, startSite, visit } from '../site.ts';
+import { appReady, type Site, sharedSite, startBrowser, visit } from '../site.ts';
 
 const screens = {
   phone: { width: 390, height: 844 },
@@ -15,7 +15,7 @@ let site: Site;
 let browser: Browser;
 
 beforeAll(async () => {
-  [site, browser] = await Promise.all([startSite(), startBrowser()]);
+  [site, browser] = await Promise.all([sharedSite(), startBrowser()]);
 });
 
 afterAll(async () => {
