@@ -55,9 +55,9 @@ async function inspect(page: Page, address: string, name: string, found: Finding
   await page.evaluate(axeScript);
   for (const [size, screen] of Object.entries({ phone, desktop })) {
     await page.setViewportSize(screen);
-    for (const colorScheme of ['light', 'dark'] as const) {
+    // Another colour scheme changes nothing but colours, and those the same on every screen.
+    for (const colorScheme of screen === desktop ? (['light', 'dark'] as const) : (['light'] as const)) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      // Another colour scheme changes nothing but colours.
       const rules = colorScheme === 'light' ? standards : ['color-contrast', 'link-in-text-block'];
       const where = `${name} ${size} ${colorScheme}`;
       found.barriers.push(...(await barriers(page, rules)).map((barrier) => `${where}: ${barrier}`));

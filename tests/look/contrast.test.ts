@@ -136,7 +136,8 @@ test.each(['/', '/about', '/career', ...works])(
       route.continue({ headers: { ...route.request().headers(), accept: 'image/webp' } }),
     );
     const found: string[] = [];
-    for (const screen of screens) {
+    // A work's words stand on the widest screen as they do on a wide one.
+    for (const screen of path.startsWith('/works') ? screens.slice(0, 2) : screens) {
       await page.setViewportSize(screen);
       await page.goto(site.address + path);
       await appReady(page);

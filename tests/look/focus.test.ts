@@ -52,11 +52,16 @@ async function difference(one: Buffer, other: Buffer): Promise<number> {
   return count;
 }
 
-test.each(
-  (['light', 'dark'] as const).flatMap((scheme) =>
-    ['/', '/works', '/news', '/contact', '/works/1'].map((path) => [path, scheme] as const),
-  ),
-)(
+// In the dark only the colours differ: the frame, a form and plain links show them all.
+test.each([
+  ['/', 'light'],
+  ['/works', 'light'],
+  ['/news', 'light'],
+  ['/contact', 'light'],
+  ['/works/1', 'light'],
+  ['/', 'dark'],
+  ['/contact', 'dark'],
+] as const)(
   'on %s, in the %s, each step of the Tab key can be seen',
   async (path, colorScheme) => {
     const { page } = await visit(browser, { locale: 'en-US', reducedMotion: 'reduce', colorScheme });
