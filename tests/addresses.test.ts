@@ -54,7 +54,7 @@ test('only an address without a language depends on the visitor', async () => {
     expect(String(pinned.headers.vary)).not.toMatch(/cookie|accept-language/i);
     const resolved = await ask(site, '/about', { cookie: `umi_locale=${locale}` });
     expect(resolved.text).toContain(`<html lang="${locale}"`);
-    expect(resolved.headers.vary).toBe('Cookie, Accept-Language');
+    expect(resolved.headers.vary).toBe('Cookie, Accept-Language, Accept-Encoding');
   }
 });
 

@@ -1,7 +1,6 @@
 /** Puts the website and the content service into one server. */
 import httpProxy from '@fastify/http-proxy';
 import { type Content, contentApp } from 'content';
-import { createClient } from 'contract';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { webApp } from 'web/server';
 import type { Settings } from './settings.ts';
@@ -20,10 +19,8 @@ export async function buildApp(settings: Settings, content: Content | undefined,
   else await app.register(httpProxy, { upstream: settings.contentUrl, prefix: '/api', rewritePrefix: '/api' });
 
   const source = content ? { baseUrl: '', fetch: fetchInProcess(app) } : { baseUrl: settings.contentUrl };
-  const client = createClient({ ...source, cache: settings.requestCache });
   const { siteUrl, requestCache } = settings;
   await app.register(webApp, {
-    client,
     source,
     siteUrl,
     requestCache,

@@ -93,6 +93,7 @@ export function createRoutes(context: LoaderContext): RouteObject[] {
               title: 'search.title',
               description: 'meta.search',
               isIndexed: () => false,
+              isKept: (search) => !search.get('q'),
             }),
             page('/termofuse', 'legal', loadLegal('terms-of-use'), legalPage, {
               title: 'termofuse.title',

@@ -16,6 +16,8 @@ import { loadWords, WordsProvider } from '../language/words.tsx';
 import { createRoutes } from '../routes.tsx';
 import type { PageData } from './app.tsx';
 
+export { pageAddress } from './page-address.ts';
+
 export type RenderOptions = {
   client: Client;
   locale: LocaleCode;

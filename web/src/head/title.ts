@@ -16,6 +16,8 @@ export type RouteHandle = {
   query?: (search: URLSearchParams) => URLSearchParams;
   /** Whether search engines may list the page with this query; they may unless it says otherwise. */
   isIndexed?: (query: string) => boolean;
+  /** Whether the page with this query may be kept for other visitors; it may unless it says otherwise. */
+  isKept?: (search: URLSearchParams) => boolean;
 };
 
 type Match = { handle?: unknown; loaderData?: unknown };

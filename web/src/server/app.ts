@@ -1,9 +1,9 @@
-/** The website as a Fastify plugin: it renders pages, and serves the last good one when it cannot. */
+/** The website as a Fastify plugin: it renders pages, keeps them, and serves the last good one when it cannot. */
 import {
-  type Client,
   type ClientOptions,
   createClient,
   HttpError,
+  type LocaleCode,
   NetworkError,
   ParseError,
   TimeoutError,
@@ -14,13 +14,14 @@ import { brandFiles } from './brand-files.ts';
 import { toDocument } from './document.ts';
 import { createKept } from './documents/kept.ts';
 import { documentRoutes } from './documents/routes.ts';
-import { createKeptPages } from './kept-pages.ts';
 import { oneForm, splitAddress } from './one-form.ts';
+import { createPageCache, type RenderedPage } from './page-cache.ts';
 import { previewRoutes } from './preview/routes.ts';
+import { watchRevision } from './revision.ts';
+import { createSendPage } from './send-page.ts';
 import { builtSite, developmentSite } from './site.ts';
 
 export type WebOptions = {
-  client: Client;
   /** Where the content service is. */
   source: Pick<ClientOptions, 'baseUrl' | 'fetch'>;
   siteUrl: string;
@@ -32,9 +33,14 @@ export type WebOptions = {
 const retryAfter = '30';
 
 export async function webApp(app: FastifyInstance, options: WebOptions) {
-  const { client, source, siteUrl, requestCache, isMaintenance, isDevelopment } = options;
+  const { source, siteUrl, requestCache, isMaintenance, isDevelopment } = options;
   const site = isDevelopment ? await developmentSite(app) : await builtSite(app);
-  const kept = createKeptPages();
+  // What is kept by revision must not be made of answers that are kept by the minute.
+  const client = createClient(source);
+  const revision = watchRevision(client);
+  app.addHook('onClose', async () => revision.stop());
+  const pages = createPageCache({ revision: revision.current });
+  const sendPage = createSendPage(pages);
   await app.register(brandFiles);
 
   app.addHook('onRequest', async (request, reply) => {
@@ -47,31 +53,33 @@ export async function webApp(app: FastifyInstance, options: WebOptions) {
       .send();
   });
 
-  async function sendRendered(request: FastifyRequest, reply: FastifyReply) {
-    const { path: pathname, search } = splitAddress(request.url);
-    const { pinned } = splitPath(pathname);
-    const locale = pinned ?? requestLocale(request.headers.cookie, request.headers['accept-language']);
-    if (!pinned) reply.header('vary', 'Cookie, Accept-Language');
+  const { pageAddress } = await site.entry();
+
+  async function render(address: string, locale: LocaleCode, basename: string): Promise<RenderedPage> {
     const { render } = await site.entry();
+    const page = await render(siteUrl + address, { client, locale, basename, requestCache, isMaintenance });
+    if (page instanceof Response) return { status: page.status, headers: Object.fromEntries(page.headers), html: '' };
+    const { status } = page;
+    const headers = {
+      ...cachingHeaders(basename !== '/'),
+      'content-type': 'text/html; charset=utf-8',
+      ...(status === 503 && { 'retry-after': retryAfter }),
+    };
+    return { status, headers, html: toDocument(page, site.assetsOf(page.chunks)) };
+  }
+
+  function sendRendered(request: FastifyRequest, reply: FastifyReply): FastifyReply | Promise<FastifyReply> {
+    const { path, search } = splitAddress(request.url);
+    const { pinned } = splitPath(path);
+    const locale = pinned ?? requestLocale(request.headers.cookie, request.headers['accept-language']);
     const basename = pinned ? `/${pinned}` : '/';
-    const page = await render(`${siteUrl}${pathname}${search}`, {
-      client,
-      locale,
-      basename,
-      requestCache,
-      isMaintenance,
-    });
-    if (page instanceof Response) {
-      return reply.code(page.status).headers(Object.fromEntries(page.headers)).send();
-    }
-    const key = `${locale} ${basename} ${pathname}${search}`;
-    const isServiceGone = page.status === 503 && !isMaintenance;
-    const earlier = isServiceGone ? kept.get(key) : undefined;
-    if (earlier) return sendPage(reply, 200, earlier);
-    const html = toDocument(page, site.assetsOf(page.chunks));
-    if (page.status === 200) kept.set(key, html);
-    if (page.status === 503) reply.header('retry-after', retryAfter);
-    return sendPage(reply, page.status, html);
+    const { address, isKept } = pageAddress(path, search, basename);
+    const key = `${locale} ${address}`;
+    const page = pages.find(key);
+    if (page) return sendPage(request, reply, key, page);
+    return pages
+      .get(key, () => render(address, locale, basename), isKept && !isDevelopment)
+      .then((made) => sendPage(request, reply, key, made));
   }
 
   app.setErrorHandler((error, _request, reply) => {
@@ -82,13 +90,12 @@ export async function webApp(app: FastifyInstance, options: WebOptions) {
 
   app.get('/*', sendRendered);
 
-  // What is kept by revision must not be made of answers that are kept by the minute.
-  const fresh = createClient(source);
-  const keep = createKept(fresh);
-  await app.register(documentRoutes, { client: fresh, siteUrl, keep, sendPage: sendRendered });
-  await app.register(previewRoutes, { client: fresh, source, keep, sendPage: sendRendered });
+  const keep = createKept(client);
+  await app.register(documentRoutes, { client, siteUrl, keep, sendPage: sendRendered });
+  await app.register(previewRoutes, { client, source, keep, sendPage: sendRendered });
 }
 
-function sendPage(reply: FastifyReply, status: number, html: string) {
-  return reply.code(status).header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(html);
-}
+const cachingHeaders = (isPinned: boolean): Record<string, string> =>
+  isPinned
+    ? { 'cache-control': 'no-cache', vary: 'Accept-Encoding' }
+    : { 'cache-control': 'private, no-cache', vary: 'Cookie, Accept-Language, Accept-Encoding' };

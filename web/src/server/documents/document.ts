@@ -1,12 +1,11 @@
 /** A text with a name to ask for again: who has it already is told so, and gets nothing. */
-import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { etagOf, namesEtag } from '../etag.ts';
 
 export type TextDocument = { type: string; body: string; etag: string; modified?: Date | undefined };
 
 export function toTextDocument(type: string, body: string, modified?: Date): TextDocument {
-  const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
-  return { type: `${type}; charset=utf-8`, body, etag, modified };
+  return { type: `${type}; charset=utf-8`, body, etag: etagOf(body), modified };
 }
 
 export function sendDocument(request: FastifyRequest, reply: FastifyReply, document: TextDocument) {
@@ -20,8 +19,7 @@ export function sendDocument(request: FastifyRequest, reply: FastifyReply, docum
 /** The tag goes before the date, which cannot tell that something was removed. */
 function isKnown(headers: FastifyRequest['headers'], { etag, modified }: TextDocument): boolean {
   const tags = headers['if-none-match'];
-  // A proxy that compresses makes our tag a weak one.
-  if (tags !== undefined) return tags.split(',').some((tag) => ['*', etag].includes(tag.trim().replace(/^W\//, '')));
+  if (tags !== undefined) return namesEtag(tags, etag);
   const since = Date.parse(headers['if-modified-since'] ?? '');
   return modified !== undefined && since >= Math.floor(modified.getTime() / 1000) * 1000;
 }

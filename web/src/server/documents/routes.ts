@@ -16,7 +16,7 @@ export type DocumentOptions = {
   siteUrl: string;
   keep: Keep;
   /** Says, as the site does, that something is not there. */
-  sendPage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>;
+  sendPage(request: FastifyRequest, reply: FastifyReply): FastifyReply | Promise<FastifyReply>;
 };
 
 export async function documentRoutes(app: FastifyInstance, { client, siteUrl, keep, sendPage }: DocumentOptions) {

@@ -23,7 +23,7 @@ export type PreviewOptions = {
   source: Pick<ClientOptions, 'baseUrl' | 'fetch'>;
   keep: Keep;
   /** Says, as the site does, that something is not there. */
-  sendPage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>;
+  sendPage(request: FastifyRequest, reply: FastifyReply): FastifyReply | Promise<FastifyReply>;
 };
 
 type Params = { locale: LocaleCode; slug: 'news' | 'works'; id: string };

@@ -1,0 +1,140 @@
+/** Pages are made once and kept, and follow the content at once. */
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { type Answer, ask } from './ask.ts';
+import { countRequests } from './counted.ts';
+import { runCommand, type Site, startSite } from './site.ts';
+
+let content: Site;
+let counted: Awaited<ReturnType<typeof countRequests>>;
+/** A website apart from its content service. */
+let site: Site;
+
+beforeAll(async () => {
+  content = await startSite();
+  counted = await countRequests(content.address);
+  site = await startSite({ CONTENT_URL: counted.address });
+});
+
+afterAll(async () => {
+  await site.stop();
+  await counted.stop();
+  await content.stop();
+});
+
+/** What a site asks of its content service to answer. */
+async function costOf(work: () => Promise<unknown>): Promise<number> {
+  const before = counted.state.paths.length;
+  await work();
+  return counted.state.paths.length - before;
+}
+
+function plain({ body, headers }: Answer): string {
+  const encoding = headers['content-encoding'];
+  if (encoding === 'br') return brotliDecompressSync(body).toString();
+  return (encoding === 'gzip' ? gunzipSync(body) : body).toString();
+}
+
+/** Publishes another title of the first work, in English, by a command of its own. */
+async function publish(title: string) {
+  const folder = path.join(content.dataDir, 'edited');
+  await runCommand(content, 'content', 'export', folder);
+  const file = path.join(folder, 'articles/works/sky-isles/en-US.md');
+  await writeFile(file, (await readFile(file, 'utf8')).replace(/^title: .*$/m, `title: ${title}`));
+  await runCommand(content, 'content', 'import', folder);
+}
+
+test('fifty visitors who come first at the same moment cost as much as one', async () => {
+  const alone = await costOf(() => ask(site, '/ja-JP/news'));
+  expect(alone).toBeGreaterThan(0);
+  const crowd = await costOf(async () => {
+    const answers = await Promise.all(Array.from({ length: 50 }, () => ask(site, '/zh-CN/news')));
+    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+    expect(answers[0]?.status).toBe(200);
+  });
+  expect(crowd).toBe(alone);
+});
+
+test('a page that is kept costs nothing, whatever means nothing in its query', async () => {
+  await ask(site, '/en-US/works?tab=movie');
+  const cost = await costOf(async () => {
+    for (const query of ['tab=movie', 'tab=movie&utm_source=a', 'fbclid=1&tab=movie', 'tab=movie&tab=movie']) {
+      expect((await ask(site, `/en-US/works?${query}`)).status).toBe(200);
+    }
+  });
+  expect(cost).toBe(0);
+  expect(await costOf(() => ask(site, '/en-US/works?tab=app'))).toBeGreaterThan(0);
+});
+
+test('every encoding holds the same page, and the browser’s wish decides', async () => {
+  const cases: [accept: string, encoding: string | undefined][] = [
+    ['br, gzip', 'br'],
+    ['gzip, deflate, br, zstd', 'br'],
+    ['gzip', 'gzip'],
+    ['br;q=0, gzip', 'gzip'],
+    ['identity', undefined],
+    ['', undefined],
+  ];
+  const texts = new Set<string>();
+  for (const [accept, encoding] of cases) {
+    const answer = await ask(site, '/en-US/about', { 'accept-encoding': accept });
+    expect([accept, answer.headers['content-encoding']]).toEqual([accept, encoding]);
+    expect(String(answer.headers.vary)).toContain('Accept-Encoding');
+    expect(Number(answer.headers['content-length'])).toBe(answer.body.length);
+    texts.add(plain(answer));
+  }
+  expect(texts.size).toBe(1);
+  expect([...texts][0]).toMatch(/^<!doctype html>.*<\/html>$/s);
+});
+
+test('who has the page already is told so', async () => {
+  const { headers } = await ask(site, '/en-US/about');
+  const { etag = '' } = headers;
+  for (const tag of [etag, etag.replace('W/', ''), `"other", ${etag}`]) {
+    const again = await ask(site, '/en-US/about', { 'if-none-match': tag, 'accept-encoding': 'br' });
+    expect([again.status, again.text, again.headers.etag]).toEqual([304, '', etag]);
+  }
+  expect((await ask(site, '/en-US/about', { 'if-none-match': '"other"' })).status).toBe(200);
+  expect((await ask(site, '/ja-JP/about', { 'if-none-match': etag })).status).toBe(200);
+});
+
+test('the same address is kept for each language by itself', async () => {
+  for (let visit = 0; visit < 2; visit++) {
+    for (const locale of ['en-US', 'ja-JP', 'zh-TW']) {
+      const { text } = await ask(site, '/career', { cookie: `umi_locale=${locale}` });
+      expect(text).toContain(`<html lang="${locale}"`);
+    }
+  }
+});
+
+test('a published change is shown within a second, here and by a site elsewhere', async () => {
+  for (const where of [content, site]) await ask(where, '/en-US/works/1');
+  await publish('Changed by the test');
+  const changed = Date.now();
+  for (const where of [content, site]) {
+    await vi.waitFor(
+      async () => expect((await ask(where, '/en-US/works/1')).text).toContain('<title>Changed by the test'),
+      { timeout: 5000, interval: 20 },
+    );
+    expect(Date.now() - changed).toBeLessThan(where === content ? 1000 : 5000);
+  }
+});
+
+test('while the content service fails, kept pages are served, also of an older revision', async () => {
+  const before = await ask(site, '/en-US/works/2');
+  counted.state.isBroken = true;
+  try {
+    await publish('Changed again');
+    const end = Date.now() + 1500;
+    while (Date.now() < end) {
+      const answer = await ask(site, '/en-US/works/2');
+      expect([answer.status, answer.text]).toEqual([200, before.text]);
+    }
+    expect((await ask(site, '/en-US/works/3')).status).toBe(503);
+  } finally {
+    counted.state.isBroken = false;
+  }
+  expect((await ask(site, '/en-US/works/3')).status).toBe(200);
+});

@@ -1,0 +1,39 @@
+/** Which revision of the content the site shows: asked for in the background, never while a visitor waits. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Client } from 'contract';
+
+const askEvery = 400;
+// Where the content service is several processes, each notices a change by itself: a page made too early could be made
+// of the old content by one that has not, and pass for the new.
+const settle = 250;
+
+export type Revision = { current(): number | undefined; stop(): void };
+
+export function watchRevision(
+  client: Pick<Client, 'ping'>,
+  onChange: (revision: number, before: number | undefined) => void = () => {},
+): Revision {
+  const stopping = new AbortController();
+  const pause = (milliseconds: number) => sleep(milliseconds, undefined, { ref: false, signal: stopping.signal });
+  let revision: number | undefined;
+
+  async function ask() {
+    const { data } = await client.ping();
+    if (data.Revision === revision) return;
+    if (revision !== undefined) await pause(settle);
+    const before = revision;
+    revision = data.Revision;
+    onChange(revision, before);
+  }
+
+  async function watch() {
+    while (!stopping.signal.aborted) {
+      // While the service does not answer, what was true before is better than nothing.
+      await ask().catch(() => {});
+      await pause(askEvery).catch(() => {});
+    }
+  }
+
+  void watch();
+  return { current: () => revision, stop: () => stopping.abort() };
+}

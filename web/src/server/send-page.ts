@@ -1,0 +1,19 @@
+/** Sends a page in the encoding the browser takes, or says that it has it already. */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { namesEtag } from './etag.ts';
+import { chooseEncoding } from './packed.ts';
+import type { createPageCache, KeptPage } from './page-cache.ts';
+
+export function createSendPage({ plainOf }: Pick<ReturnType<typeof createPageCache>, 'plainOf'>) {
+  return (request: FastifyRequest, reply: FastifyReply, key: string, page: KeptPage) => {
+    reply.code(page.status).headers(page.headers);
+    if (page.status === 200) {
+      reply.header('etag', page.etag);
+      const tags = request.headers['if-none-match'];
+      if (tags && namesEtag(tags, page.etag)) return reply.code(304).removeHeader('content-type').send();
+    }
+    const encoding = chooseEncoding(request.headers['accept-encoding']);
+    if (encoding) return reply.header('content-encoding', encoding).send(page[encoding]);
+    return page.plain ? reply.send(page.plain) : plainOf(key, page).then((plain) => reply.send(plain));
+  };
+}
