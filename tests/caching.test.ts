@@ -138,3 +138,30 @@ test('while the content service fails, kept pages are served, also of an older r
   }
   expect((await ask(site, '/en-US/works/3')).status).toBe(200);
 });
+
+test('scripts and styles come compressed from the build, and never change', async () => {
+  const { text } = await ask(site, '/en-US');
+  const assets = [...text.matchAll(/(?:href|src)="(\/assets\/[^"]+\.(?:js|css))"/g)].map(([, asset = '']) => asset);
+  expect(assets.length).toBeGreaterThan(3);
+  for (const asset of assets) {
+    const whole = await ask(site, asset);
+    expect(whole.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    expect(whole.headers.vary).toMatch(/accept-encoding/i);
+    if (whole.body.length < 1000) continue;
+    for (const encoding of ['br', 'gzip']) {
+      const packed = await ask(site, asset, { 'accept-encoding': encoding });
+      expect([asset, packed.headers['content-encoding']]).toEqual([asset, encoding]);
+      expect(packed.headers['content-type']).toBe(whole.headers['content-type']);
+      expect(packed.body.length).toBeLessThan(whole.body.length);
+      expect(plain(packed)).toBe(whole.text);
+    }
+  }
+});
+
+test('a font is not compressed again', async () => {
+  const { text } = await ask(site, '/en-US');
+  const [, style = ''] = /href="(\/assets\/app-[^"]+\.css)"/.exec(text) ?? [];
+  const [font = ''] = /\/assets\/[\w-]+\.woff2/.exec((await ask(site, style)).text) ?? [];
+  const { status, headers } = await ask(site, font, { 'accept-encoding': 'br, gzip' });
+  expect([status, headers['content-encoding']]).toEqual([200, undefined]);
+});

@@ -2,6 +2,8 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import { build } from 'vite';
 
 const root = import.meta.dirname;
@@ -29,6 +31,24 @@ async function stampOf(): Promise<string> {
   return hash.digest('hex');
 }
 
+/** Puts a compressed copy beside each file that gains by it; fonts and pictures are compressed already. */
+async function compressIn(folder: string): Promise<void> {
+  const names = (await readdir(folder)).filter((name) => /\.(js|css|svg|json)$/.test(name));
+  await Promise.all(
+    names.map(async (name) => {
+      const file = path.join(folder, name);
+      const text = await readFile(file);
+      const copies = {
+        br: await promisify(brotliCompress)(text, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: text.length } }),
+        gz: await promisify(gzip)(text, { level: 9 }),
+      };
+      for (const [ending, copy] of Object.entries(copies)) {
+        if (copy.length < text.length) await writeFile(`${file}.${ending}`, copy);
+      }
+    }),
+  );
+}
+
 const stamp = await stampOf();
 const lastStamp = await readFile(stampFile, 'utf8').catch(() => '');
 if (stamp !== lastStamp) {
@@ -42,6 +62,7 @@ if (stamp !== lastStamp) {
       rolldownOptions: { input: path.join(root, 'src/entry/start.ts') },
     },
   });
+  await compressIn(path.join(root, 'dist/client/assets'));
   await build({
     ...common,
     build: {

@@ -26,6 +26,7 @@ export async function builtSite(app: FastifyInstance): Promise<Site> {
     prefix: '/assets/',
     immutable: true,
     maxAge: '1y',
+    preCompressed: true,
     decorateReply: false,
   });
   const rendering = import(path.join(root, 'dist/server/server.js')) as Promise<Entry>;
