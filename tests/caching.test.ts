@@ -165,3 +165,20 @@ test('a font is not compressed again', async () => {
   const { status, headers } = await ask(site, font, { 'accept-encoding': 'br, gzip' });
   expect([status, headers['content-encoding']]).toEqual([200, undefined]);
 });
+
+test('a browser learns of the first picture, the styles and the font before the body', async () => {
+  const { text, headers } = await ask(site, '/en-US');
+  const [head = '', body = ''] = text.split('</head>');
+  const link = String(headers.link);
+  const [, pictures = ''] = /<link rel="preload" as="image" imagesrcset="([^"]+)"/.exec(head) ?? [];
+  expect(body).toContain(`srcSet="${pictures}"`);
+  expect(body).not.toContain('rel="preload"');
+  expect(link).toContain(`imagesrcset="${pictures}"; imagesizes="100vw"; fetchpriority="high"`);
+  const [, font = ''] =
+    /<link rel="preload" as="font" type="font\/woff2" crossorigin="" href="([^"]+)"/.exec(head) ?? [];
+  expect(link).toContain(`<${font}>; rel="preload"; as="font"; type="font/woff2"; crossorigin`);
+  const styles = [...head.matchAll(/<link rel="stylesheet" href="([^"]+)"/g)].map(([, style]) => style);
+  expect(styles.length).toBeGreaterThan(1);
+  for (const style of styles) expect(link).toContain(`<${style}>; rel="preload"; as="style"`);
+  expect((await ask(site, '/ja-JP')).text).not.toContain('as="font"');
+});

@@ -15,6 +15,7 @@ import { getDirection } from '../language/locale.ts';
 import { loadWords, WordsProvider } from '../language/words.tsx';
 import { createRoutes } from '../routes.tsx';
 import type { PageData } from './app.tsx';
+import { takePreloads } from './preloads.ts';
 
 export { pageAddress } from './page-address.ts';
 
@@ -35,6 +36,8 @@ export type RenderedPage = {
   structuredData: object | undefined;
   color: string;
   styles: string;
+  /** What the browser is to fetch before it finds it in the body. */
+  preloads: HeadTag[];
   body: string;
   data: PageData;
   /** The source files of the pages shown, whose scripts and styles the browser needs. */
@@ -50,7 +53,7 @@ export async function render(url: string, options: RenderOptions): Promise<Rende
   if (context instanceof Response) return context;
   const router = createStaticRouter(handler.dataRoutes, context);
   const rules = new Map<string, string>();
-  const body = renderToString(
+  const rendered = renderToString(
     <RuleSinkContext value={rules}>
       <ClientContext value={client}>
         <WordsProvider locale={locale} words={words}>
@@ -59,6 +62,7 @@ export async function render(url: string, options: RenderOptions): Promise<Rende
       </ClientContext>
     </RuleSinkContext>,
   );
+  const { preloads, body } = takePreloads(rendered);
   const errors =
     context.errors && Object.entries(context.errors).map(([id, error]) => [id, { status: statusOf(error) }]);
   const status = isMaintenance ? 503 : errors ? context.statusCode : 200;
@@ -79,6 +83,7 @@ export async function render(url: string, options: RenderOptions): Promise<Rende
     structuredData: structuredDataOf(view, '/icon-512.png'),
     color: brand.color,
     styles: [`:root{--brand:${brand.color}}`, ...rules.values()].join(''),
+    preloads,
     body,
     data: {
       locale,

@@ -11,7 +11,7 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { requestLocale, splitPath } from '../language/locale.ts';
 import { brandFiles } from './brand-files.ts';
-import { toDocument } from './document.ts';
+import { toDocument, toLinkHeader } from './document.ts';
 import { createKept } from './documents/kept.ts';
 import { documentRoutes } from './documents/routes.ts';
 import { oneForm, splitAddress } from './one-form.ts';
@@ -60,12 +60,14 @@ export async function webApp(app: FastifyInstance, options: WebOptions) {
     const page = await render(siteUrl + address, { client, locale, basename, requestCache, isMaintenance });
     if (page instanceof Response) return { status: page.status, headers: Object.fromEntries(page.headers), html: '' };
     const { status } = page;
+    const assets = site.assetsOf(page.chunks);
     const headers = {
       ...cachingHeaders(basename !== '/'),
       'content-type': 'text/html; charset=utf-8',
+      link: toLinkHeader(page, assets),
       ...(status === 503 && { 'retry-after': retryAfter }),
     };
-    return { status, headers, html: toDocument(page, site.assetsOf(page.chunks)) };
+    return { status, headers, html: toDocument(page, assets) };
   }
 
   function sendRendered(request: FastifyRequest, reply: FastifyReply): FastifyReply | Promise<FastifyReply> {

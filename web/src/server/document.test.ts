@@ -12,6 +12,8 @@ test('a title cannot break out of where it stands', () => {
     data: { title: evil },
     body: '',
     styles: '',
+    lang: 'en-US',
+    preloads: [],
   } as unknown as RenderedPage;
   const html = toDocument(page, { scripts: [], styles: [], fonts: [] });
   expect(html).not.toContain('<script>alert');

@@ -15,12 +15,31 @@ function toTag({ tag, attributes }: HeadTag): string {
   return `<${tag}${written.join('')}>`;
 }
 
+/** The font of Latin letters is worth the wait only where all letters are such. */
+const fontPreloads = ({ lang }: RenderedPage, fonts: string[]): HeadTag[] =>
+  (lang.startsWith('en') ? fonts : []).map((href) => ({
+    tag: 'link',
+    attributes: { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: '', href },
+  }));
+
+/** The same for a cache in front of the site, which may tell browsers before the page is there. */
+export function toLinkHeader(page: RenderedPage, { styles, fonts }: PageAssets): string {
+  const preloads = [...page.preloads, ...fontPreloads(page, fonts)].map(({ attributes: { href, ...others } }) => {
+    const parameters = Object.entries(others).map(([name, value]) => (value ? `${name}="${value}"` : name));
+    // A header must name something: without a choice of its own, the first of those the browser chooses from.
+    const [first = ''] = others.imagesrcset?.split(' ') ?? [];
+    return [`<${href ?? first}>`, ...parameters].join('; ');
+  });
+  return [...preloads, ...styles.map((href) => `<${href}>; rel="preload"; as="style"`)].join(', ');
+}
+
 // Ids of our own begin with a capital: those of headings in a text, made of its words, never do.
 export function toDocument(page: RenderedPage, { scripts, styles, fonts }: PageAssets): string {
   return [
     `<!doctype html><html lang="${page.lang}" dir="${page.dir}"><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     `<title>${toText(page.title)}</title>`,
+    ...[...page.preloads, ...fontPreloads(page, fonts)].map(toTag),
     ...page.head.map(toTag),
     page.structuredData ? `<script type="application/ld+json">${toScript(page.structuredData)}</script>` : '',
     `<meta name="theme-color" content="${page.color}">`,
@@ -28,10 +47,6 @@ export function toDocument(page: RenderedPage, { scripts, styles, fonts }: PageA
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
     '<link rel="apple-touch-icon" href="/apple-touch-icon.png">',
     '<link rel="manifest" href="/site.webmanifest">',
-    // Only Latin headings are set in a face of ours.
-    ...(page.lang.startsWith('en') ? fonts : []).map(
-      (href) => `<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>`,
-    ),
     ...styles.map((href) => `<link rel="stylesheet" href="${href}">`),
     `<style>${page.styles}</style>`,
     ...scripts.map((src) => `<script type="module" src="${src}"></script>`),

@@ -1,0 +1,25 @@
+/**
+ * React puts a link in front of what it renders for each picture that is to be there first. Our markup stands in the
+ * body, where such a link comes late: it belongs into the head.
+ */
+import type { HeadTag } from '../head/head.ts';
+
+const leading = /^(?:<link rel="preload" as="image"[^>]*\/>)+/;
+
+export function takePreloads(markup: string): { preloads: HeadTag[]; body: string } {
+  const [links = ''] = leading.exec(markup) ?? [];
+  const preloads = [...links.matchAll(/<link ([^>]*)\/>/g)].map(
+    ([, written = '']): HeadTag => ({
+      tag: 'link',
+      attributes: Object.fromEntries(
+        [...written.matchAll(/(\w+)="([^"]*)"/g)].map(([, name = '', value = '']) => [
+          name.toLowerCase(),
+          toPlain(value),
+        ]),
+      ),
+    }),
+  );
+  return { preloads, body: markup.slice(links.length) };
+}
+
+const toPlain = (value: string) => value.replaceAll('&amp;', '&');
