@@ -16,13 +16,14 @@ import { articleRoutes } from './article/routes.ts';
 import { attachmentRoutes } from './attachment/routes.ts';
 import { categoryRoutes } from './category/routes.ts';
 import type { Content } from './content.ts';
+import { createKeptAnswers } from './kept-answers.ts';
 import { languageRoutes } from './language/routes.ts';
 import { startOutbox } from './message/outbox.ts';
 import { startRetention } from './message/retention.ts';
 import { messageRoutes } from './message/routes.ts';
 import { pageRoutes } from './page/routes.ts';
 import { HttpProblem, handleError, handleNotFound } from './problem.ts';
-import { readRevision } from './revision/store.ts';
+import { createKnownRevision } from './revision/known.ts';
 import { type App, routeFor } from './route.ts';
 
 // Swagger UI sets styles inline; its scripts are files.
@@ -54,12 +55,15 @@ export async function contentApp(parent: FastifyInstance, { content }: { content
     reply.header('x-content-type-options', 'nosniff');
   });
 
+  const revision = createKnownRevision(content.db);
+  const answer = createKeptAnswers(revision);
+
   app.route({
     ...routeFor(endpoints.ping),
     handler: async (_request, reply) => {
       if (content.settings.maintenance) throw unavailable('The service is under maintenance.');
       reply.header('cache-control', 'no-store');
-      return { data: { Status: 'ok' as const, Revision: await readRevision(content.db).catch(throwUnavailable) } };
+      return { data: { Status: 'ok' as const, Revision: await revision.read().catch(throwUnavailable) } };
     },
   });
 
@@ -70,10 +74,10 @@ export async function contentApp(parent: FastifyInstance, { content }: { content
     await outbox.stop();
   });
 
-  languageRoutes(app, content);
-  categoryRoutes(app, content);
-  articleRoutes(app, content);
-  pageRoutes(app, content);
+  languageRoutes(app, content, answer);
+  categoryRoutes(app, content, answer);
+  articleRoutes(app, content, answer);
+  pageRoutes(app, content, answer);
   attachmentRoutes(app, content);
   await messageRoutes(app, content, outbox);
   refuseOtherMethods(app);

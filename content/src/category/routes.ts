@@ -1,22 +1,25 @@
 import { endpoints } from 'contract';
 import type { Content } from '../content.ts';
+import type { KeptAnswers } from '../kept-answers.ts';
 import { toList } from '../listing.ts';
 import { notFound } from '../problem.ts';
 import { type App, routeFor } from '../route.ts';
 import { findCategory, listCategories } from './store.ts';
 
-export function categoryRoutes(app: App, { db }: Content) {
+export function categoryRoutes(app: App, { db }: Content, answer: KeptAnswers) {
   app.route({
     ...routeFor(endpoints.listCategories),
-    handler: async ({ query }) => toList(query, await listCategories(db, query)),
+    handler: (request, reply) =>
+      answer(request, reply, async ({ query }) => toList(query, await listCategories(db, query))),
   });
 
   app.route({
     ...routeFor(endpoints.getCategory),
-    handler: async ({ params }) => {
-      const category = await findCategory(db, params.languageId, params.slug);
-      if (!category) throw notFound('category');
-      return { data: category };
-    },
+    handler: (request, reply) =>
+      answer(request, reply, async ({ params }) => {
+        const category = await findCategory(db, params.languageId, params.slug);
+        if (!category) throw notFound('category');
+        return { data: category };
+      }),
   });
 }

@@ -1,22 +1,25 @@
 import { endpoints } from 'contract';
 import type { Content } from '../content.ts';
+import type { KeptAnswers } from '../kept-answers.ts';
 import { toList } from '../listing.ts';
 import { notFound } from '../problem.ts';
 import { type App, routeFor } from '../route.ts';
 import { findLanguage, listLanguages } from './store.ts';
 
-export function languageRoutes(app: App, { db }: Content) {
+export function languageRoutes(app: App, { db }: Content, answer: KeptAnswers) {
   app.route({
     ...routeFor(endpoints.listLanguages),
-    handler: async ({ query }) => toList(query, await listLanguages(db, query)),
+    handler: (request, reply) =>
+      answer(request, reply, async ({ query }) => toList(query, await listLanguages(db, query))),
   });
 
   app.route({
     ...routeFor(endpoints.getLanguage),
-    handler: async ({ params }) => {
-      const language = await findLanguage(db, params.id);
-      if (!language) throw notFound('language');
-      return { data: language };
-    },
+    handler: (request, reply) =>
+      answer(request, reply, async ({ params }) => {
+        const language = await findLanguage(db, params.id);
+        if (!language) throw notFound('language');
+        return { data: language };
+      }),
   });
 }

@@ -1,22 +1,25 @@
 import { endpoints } from 'contract';
 import type { Content } from '../content.ts';
+import type { KeptAnswers } from '../kept-answers.ts';
 import { toList } from '../listing.ts';
 import { notFound } from '../problem.ts';
 import { type App, routeFor } from '../route.ts';
 import { findPage, listPages } from './store.ts';
 
-export function pageRoutes(app: App, { db }: Content) {
+export function pageRoutes(app: App, { db }: Content, answer: KeptAnswers) {
   app.route({
     ...routeFor(endpoints.listPages),
-    handler: async ({ query }) => toList(query, await listPages(db, query.language_id, query)),
+    handler: (request, reply) =>
+      answer(request, reply, async ({ query }) => toList(query, await listPages(db, query.language_id, query))),
   });
 
   app.route({
     ...routeFor(endpoints.getPage),
-    handler: async ({ params }) => {
-      const page = await findPage(db, params.languageId, params.pageId);
-      if (!page) throw notFound('page');
-      return { data: page };
-    },
+    handler: (request, reply) =>
+      answer(request, reply, async ({ params }) => {
+        const page = await findPage(db, params.languageId, params.pageId);
+        if (!page) throw notFound('page');
+        return { data: page };
+      }),
   });
 }
