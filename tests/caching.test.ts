@@ -1,6 +1,11 @@
 /** Pages are made once and kept, and follow the content at once. */
+import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import path from 'node:path';
+import { json } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type Answer, ask } from './ask.ts';
@@ -181,4 +186,46 @@ test('a browser learns of the first picture, the styles and the font before the 
   expect(styles.length).toBeGreaterThan(1);
   for (const style of styles) expect(link).toContain(`<${style}>; rel="preload"; as="style"`);
   expect((await ask(site, '/ja-JP')).text).not.toContain('as="font"');
+});
+
+test('a cache in front of the site may keep what has its language in its address, and nothing else', async () => {
+  const pinned = (await ask(site, '/ja-JP/about')).headers;
+  expect(pinned['cache-control']).toBe('no-cache');
+  expect(pinned['cdn-cache-control']).toMatch(/^public, max-age=60, .*stale-if-error=\d+$/);
+  expect(pinned['cache-tag']).toMatch(/^pages,revision-[1-9]\d*$/);
+  for (const path of ['/about', '/ja-JP/nowhere']) {
+    const { headers } = await ask(site, path);
+    expect([headers['cdn-cache-control'], headers['cache-tag']]).toEqual([undefined, undefined]);
+  }
+  expect((await ask(site, '/about')).headers['cache-control']).toBe('private, no-cache');
+  const { etag = '' } = pinned;
+  const again = await ask(site, '/ja-JP/about', { 'if-none-match': etag });
+  expect([again.status, again.headers['cdn-cache-control']]).toEqual([304, pinned['cdn-cache-control']]);
+});
+
+test('who is to forget the earlier pages is told once of a change', async () => {
+  const told: { tags: string[]; revision: number }[] = [];
+  const hook = createServer(async (request, response) => {
+    told.push((await json(request)) as (typeof told)[number]);
+    response.end();
+  });
+  hook.listen(0, '127.0.0.1');
+  await once(hook, 'listening');
+  const { port } = hook.address() as AddressInfo;
+  const purging = await startSite({
+    CONTENT_URL: content.address,
+    PURGE_URL: `http://127.0.0.1:${port}/purge`,
+    WORKERS: '2',
+  });
+  try {
+    await vi.waitFor(() => expect(told).toHaveLength(1), { timeout: 5000 });
+    await publish('Changed for the cache');
+    await vi.waitFor(() => expect(told).toHaveLength(2), { timeout: 5000 });
+    await sleep(1500);
+    expect(told.map(({ tags }) => tags)).toEqual([['pages'], ['pages']]);
+    expect(told[1]?.revision).toBeGreaterThan(told[0]?.revision ?? 0);
+  } finally {
+    await purging.stop();
+    hook.close();
+  }
 });

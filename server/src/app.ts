@@ -26,6 +26,7 @@ export async function buildApp(settings: Settings, content: Content | undefined,
     requestCache,
     isMaintenance: settings.content.maintenance,
     isDevelopment,
+    purgeUrl: settings.purgeUrl,
   });
   return app;
 }

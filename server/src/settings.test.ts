@@ -22,6 +22,8 @@ test.each([
   [{ DATABASE_URL: 'mysql://localhost/site' }, /DATABASE_URL/],
   [{ SITE_URL: 'example.com' }, /SITE_URL/],
   [{ CONTENT_URL: 'ftp://example.com' }, /CONTENT_URL/],
+  [{ PURGE_URL: 'cdn.example.com' }, /PURGE_URL/],
+  [{ WORKERS: '0' }, /WORKERS must be at least 1/],
   [{ FILES: 'tape' }, /FILES/],
   [{ SMTP_URL: 'http://mail' }, /SMTP_URL/],
   [{ MAIL_FROM: 'nobody' }, /MAIL_FROM/],

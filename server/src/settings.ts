@@ -45,6 +45,8 @@ const Environment = z
     DATA_DIR: z.string().default('./data'),
     DATABASE_URL: address(['postgres', 'postgresql']),
     CONTENT_URL: address(['https', 'http']),
+    PURGE_URL: address(['https', 'http']),
+    WORKERS: number(1, 1, 64),
     FILES: z
       .literal('disk')
       .or(z.url({ protocol: /^s3$/ }))
@@ -77,6 +79,8 @@ export type Settings = {
   host: string;
   siteUrl: string;
   contentUrl: string;
+  purgeUrl: string;
+  workers: number;
   requestCache: boolean;
   trustProxy: string;
   logLevel: string;
@@ -102,6 +106,8 @@ export function readSettings(environment: NodeJS.ProcessEnv, siteNames: Record<L
     host: env.HOST,
     siteUrl: (env.SITE_URL || `http://localhost:${env.PORT}`).replace(/\/+$/, ''),
     contentUrl: env.CONTENT_URL.replace(/\/+$/, ''),
+    purgeUrl: env.PURGE_URL,
+    workers: env.WORKERS,
     requestCache: env.REQUEST_CACHE,
     trustProxy: env.TRUST_PROXY,
     logLevel: env.LOG_LEVEL,

@@ -11,12 +11,14 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { requestLocale, splitPath } from '../language/locale.ts';
 import { brandFiles } from './brand-files.ts';
+import { cachingHeaders } from './caching-headers.ts';
 import { toDocument, toLinkHeader } from './document.ts';
 import { createKept } from './documents/kept.ts';
 import { documentRoutes } from './documents/routes.ts';
 import { oneForm, splitAddress } from './one-form.ts';
 import { createPageCache, type RenderedPage } from './page-cache.ts';
 import { previewRoutes } from './preview/routes.ts';
+import { createPurge } from './purge.ts';
 import { watchRevision } from './revision.ts';
 import { createSendPage } from './send-page.ts';
 import { builtSite, developmentSite } from './site.ts';
@@ -28,17 +30,23 @@ export type WebOptions = {
   requestCache: boolean;
   isMaintenance: boolean;
   isDevelopment: boolean;
+  /** Who is told of a new revision, so that caches in front of the site forget the earlier pages. */
+  purgeUrl: string;
 };
 
 const retryAfter = '30';
 
 export async function webApp(app: FastifyInstance, options: WebOptions) {
-  const { source, siteUrl, requestCache, isMaintenance, isDevelopment } = options;
+  const { source, siteUrl, requestCache, isMaintenance, isDevelopment, purgeUrl } = options;
   const site = isDevelopment ? await developmentSite(app) : await builtSite(app);
   // What is kept by revision must not be made of answers that are kept by the minute.
   const client = createClient(source);
-  const revision = watchRevision(client);
-  app.addHook('onClose', async () => revision.stop());
+  const purge = purgeUrl ? createPurge(purgeUrl, app.log) : undefined;
+  const revision = watchRevision(client, purge?.announce);
+  app.addHook('onClose', async () => {
+    revision.stop();
+    purge?.stop();
+  });
   const pages = createPageCache({ revision: revision.current });
   const sendPage = createSendPage(pages);
   await app.register(brandFiles);
@@ -62,7 +70,7 @@ export async function webApp(app: FastifyInstance, options: WebOptions) {
     const { status } = page;
     const assets = site.assetsOf(page.chunks);
     const headers = {
-      ...cachingHeaders(basename !== '/'),
+      ...cachingHeaders(status, basename !== '/', revision.current()),
       'content-type': 'text/html; charset=utf-8',
       link: toLinkHeader(page, assets),
       ...(status === 503 && { 'retry-after': retryAfter }),
@@ -96,8 +104,3 @@ export async function webApp(app: FastifyInstance, options: WebOptions) {
   await app.register(documentRoutes, { client, siteUrl, keep, sendPage: sendRendered });
   await app.register(previewRoutes, { client, source, keep, sendPage: sendRendered });
 }
-
-const cachingHeaders = (isPinned: boolean): Record<string, string> =>
-  isPinned
-    ? { 'cache-control': 'no-cache', vary: 'Accept-Encoding' }
-    : { 'cache-control': 'private, no-cache', vary: 'Cookie, Accept-Language, Accept-Encoding' };
