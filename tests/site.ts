@@ -12,6 +12,7 @@ export { type Site, siteUrl, startSite, startSiteIn } from './start-site.ts';
 export const sharedSite = (kind: 'plain' | 'public' = 'plain'): Site => ({
   address: inject('sites')[kind],
   dataDir: '',
+  pid: 0,
   stop: async () => {},
 });
 

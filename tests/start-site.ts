@@ -11,7 +11,7 @@ export const siteUrl = 'https://studio.example';
 
 const repository = path.resolve(import.meta.dirname, '..');
 
-export type Site = { address: string; dataDir: string; stop(): Promise<void> };
+export type Site = { address: string; dataDir: string; pid: number; stop(): Promise<void> };
 
 export const startSite = (environment: Record<string, string> = {}, ...args: string[]) =>
   startSiteIn(repository, environment, ...args);
@@ -38,7 +38,7 @@ export async function startSiteIn(
     if (!port) continue;
     // A log that nobody reads would fill its pipe, and block the server.
     server.stdout.resume();
-    return { address: `http://127.0.0.1:${port}`, dataDir, stop };
+    return { address: `http://127.0.0.1:${port}`, dataDir, pid: server.pid ?? 0, stop };
   }
   await stop();
   throw new Error('the site did not start');

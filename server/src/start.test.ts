@@ -125,3 +125,22 @@ test('it refuses to start with one clear line', async () => {
     expect(output.out).toBe('');
   }
 });
+
+test('several workers stop together, and refuse to start with the one line of one', async () => {
+  const { child, output, address } = await startReady({ WORKERS: '2', SAMPLE: 'off' });
+  expect((await fetch(`${address}/api/ping`)).status).toBe(200);
+  const asked = Date.now();
+  child.kill('SIGTERM');
+  expect(await exitOf(child)).toBe(0);
+  expect(Date.now() - asked).toBeLessThan(5000);
+  expect(output.err).toBe('');
+
+  const occupied = createServer().listen(0, '127.0.0.1');
+  await once(occupied, 'listening');
+  onTestFinished(() => void occupied.close());
+  const { port } = occupied.address() as { port: number };
+  const refused = await start({ WORKERS: '2', SAMPLE: 'off', PORT: String(port) });
+  expect(await exitOf(refused.child)).toBe(1);
+  expect(refused.output.err.trim()).toMatch(new RegExp(`^Cannot start: port ${port} is in use.*$`));
+  expect(refused.output.out).toBe('');
+});

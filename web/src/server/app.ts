@@ -43,6 +43,7 @@ export async function webApp(app: FastifyInstance, options: WebOptions) {
   const client = createClient(source);
   const purge = purgeUrl ? createPurge(purgeUrl, app.log) : undefined;
   const revision = watchRevision(client, purge?.announce);
+  app.addHook('onReady', async () => revision.start());
   app.addHook('onClose', async () => {
     revision.stop();
     purge?.stop();

@@ -7,7 +7,7 @@ const askEvery = 400;
 // of the old content by one that has not, and pass for the new.
 const settle = 250;
 
-export type Revision = { current(): number | undefined; stop(): void };
+export type Revision = { current(): number | undefined; start(): void; stop(): void };
 
 export function watchRevision(
   client: Pick<Client, 'ping'>,
@@ -34,6 +34,5 @@ export function watchRevision(
     }
   }
 
-  void watch();
-  return { current: () => revision, stop: () => stopping.abort() };
+  return { current: () => revision, start: () => void watch(), stop: () => stopping.abort() };
 }

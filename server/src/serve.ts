@@ -1,0 +1,42 @@
+/** The site in this process, until it is told to stop. */
+import path from 'node:path';
+import { type Content, closeContent, importFolder, isEmpty, openContent } from 'content';
+import { buildApp } from './app.ts';
+import { showProgress } from './progress.ts';
+import type { Settings } from './settings.ts';
+
+const patience = 4500;
+const sampleFolder = path.resolve(import.meta.dirname, '../../sample/content');
+
+/** Opens the content, brought up to date and with the sample where there was none; nothing where it is elsewhere. */
+export async function prepareContent(settings: Settings): Promise<Content | undefined> {
+  if (settings.contentUrl) return undefined;
+  const content = await openContent(settings.content);
+  if (settings.sample && (await isEmpty(content))) {
+    await showProgress('Loading the sample', (onProgress) => importFolder(content, sampleFolder, { onProgress }));
+  }
+  return content;
+}
+
+/** Answers the port it listens on. */
+export async function serve(settings: Settings, isDevelopment: boolean): Promise<number> {
+  const content = await prepareContent(settings);
+  const app = await buildApp(settings, content, isDevelopment);
+  await app.listen({ port: settings.port, host: settings.host });
+
+  let isStopping = false;
+  const stop = async () => {
+    // A terminal and npm may both pass on the same Ctrl-C.
+    if (isStopping) return;
+    isStopping = true;
+    setTimeout(() => process.exit(0), patience).unref();
+    // A connection whose last request was under way falls idle only now.
+    setInterval(() => app.server.closeIdleConnections(), 50).unref();
+    await app.close();
+    if (content) await closeContent(content);
+    process.exit(0);
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+  return (app.server.address() as { port: number }).port;
+}

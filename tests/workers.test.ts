@@ -1,0 +1,74 @@
+/** A site that several processes serve. */
+import { execFile } from 'node:child_process';
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { runCommand, type Site, startSite } from './site.ts';
+
+let site: Site;
+
+beforeAll(async () => {
+  site = await startSite({ WORKERS: '2' });
+});
+
+afterAll(() => site.stop());
+
+async function workers(): Promise<number[]> {
+  const { stdout } = await promisify(execFile)('ps', ['-A', '-o', 'pid=,ppid=']);
+  return stdout
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/))
+    .filter(([, parent]) => Number(parent) === site.pid)
+    .map(([pid]) => Number(pid));
+}
+
+/** Each on a connection of its own, so that the workers take turns. */
+const askAll = (path: string) =>
+  Promise.all(
+    Array.from({ length: 10 }, async () => {
+      const headers = { connection: 'close' };
+      const response = await fetch(site.address + path, { headers, signal: AbortSignal.timeout(2000) });
+      return { status: response.status, text: await response.text() };
+    }),
+  );
+
+/** What is under way at a worker that is killed is lost; those who ask again are answered. */
+const expectAnswers = () =>
+  vi.waitFor(
+    async () => {
+      for (const { status } of await askAll('/en-US/about')) expect(status).toBe(200);
+    },
+    { timeout: 5000 },
+  );
+
+test('a published change is shown by all within five seconds', async () => {
+  expect(await workers()).toHaveLength(2);
+  await askAll('/en-US/works/1');
+  const folder = path.join(site.dataDir, 'edited');
+  await runCommand(site, 'content', 'export', folder);
+  const file = path.join(folder, 'articles/works/sky-isles/en-US.md');
+  await writeFile(file, (await readFile(file, 'utf8')).replace(/^title: .*$/m, 'title: Changed for all'));
+  await runCommand(site, 'content', 'import', folder);
+  await vi.waitFor(
+    async () => {
+      for (const { text } of await askAll('/en-US/works/1')) expect(text).toContain('<title>Changed for all');
+    },
+    { timeout: 5000, interval: 50 },
+  );
+});
+
+test('one that dies is replaced while the other answers, and then answers in its turn', async () => {
+  const before = await workers();
+  for (const pid of before) {
+    process.kill(pid, 'SIGKILL');
+    await vi.waitFor(async () => expect(await workers()).not.toContain(pid), { timeout: 5000 });
+    await expectAnswers();
+    await vi.waitFor(async () => expect(await workers()).toHaveLength(2), { timeout: 5000 });
+    // The replacement must be listening before the other goes.
+    await sleep(5000);
+  }
+  expect((await workers()).some((pid) => before.includes(pid))).toBe(false);
+  await expectAnswers();
+});
