@@ -65,6 +65,9 @@ if (stamp !== lastStamp) {
   await compressIn(path.join(root, 'dist/client/assets'));
   await build({
     ...common,
+    // Taken in, React is the one for production, which renders in half the time.
+    ssr: { noExternal: true },
+    define: { 'process.env.NODE_ENV': JSON.stringify('production') },
     build: {
       outDir: 'dist/server',
       ssr: 'src/entry/server.tsx',
