@@ -13,6 +13,7 @@ test('a new revision is noticed within a second and told once, also after the se
   onTestFinished(() => watch.stop());
   watch.start();
   await vi.waitFor(() => expect(watch.current()).toBe(1));
+  await vi.waitFor(() => expect(state.pings).toBeGreaterThan(2), { timeout: 5000 });
   state.revision = 2;
   await vi.waitFor(() => expect(watch.current()).toBe(2), { timeout: 1000 });
   Object.assign(state, { isGone: true, revision: 3 });
