@@ -47,13 +47,15 @@ async function barriers(page: Page, runOnly: string[]): Promise<string[]> {
 
 type Findings = { barriers: string[]; troubles: string[]; tooWide: string[] };
 
-async function inspect(page: Page, address: string, name: string, found: Findings): Promise<void> {
+type Screens = Record<string, { width: number; height: number }>;
+
+async function inspect(page: Page, address: string, name: string, screens: Screens, found: Findings): Promise<void> {
   await page.setViewportSize(phone);
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
   await page.goto(address);
   await appReady(page);
   await page.evaluate(axeScript);
-  for (const [size, screen] of Object.entries({ phone, desktop })) {
+  for (const [size, screen] of Object.entries(screens)) {
     await page.setViewportSize(screen);
     // Another colour scheme changes nothing but colours, and those the same on every screen.
     for (const colorScheme of screen === desktop ? (['light', 'dark'] as const) : (['light'] as const)) {
@@ -105,7 +107,9 @@ describe.each(localeCodes)('in %s', (locale) => {
       for (let next = waiting.shift(); next; next = waiting.shift()) {
         const { path, address, status } = next;
         const url = `${address}/${locale}${path === '/' ? '' : path}`;
-        await inspect(page, url, `${status} ${path}`, found);
+        // What is on the page is the same in every language; how it is laid out on a phone, nearly so.
+        const screens = locale === 'en-US' || locale === 'ja-JP' ? { phone, desktop } : { desktop };
+        await inspect(page, url, `${status} ${path}`, screens, found);
         // A page that says that there is none says so in its status too, which the browser reports.
         const own = (trouble: string) => status !== 200 && trouble.includes(String(status));
         found.troubles.push(
@@ -120,7 +124,7 @@ describe.each(localeCodes)('in %s', (locale) => {
     await Promise.all([work(), work()]);
   }, 240_000);
 
-  test('no page has a barrier, light or dark, on a phone or a desktop', () => {
+  test('no page has a barrier, light or dark', () => {
     expect(found.barriers).toEqual([]);
   });
 

@@ -178,7 +178,11 @@ test('a browser learns of the first picture, the styles and the font before the 
   const [, pictures = ''] = /<link rel="preload" as="image" imagesrcset="([^"]+)"/.exec(head) ?? [];
   expect(body).toContain(`srcSet="${pictures}"`);
   expect(body).not.toContain('rel="preload"');
-  expect(link).toContain(`imagesrcset="${pictures}"; imagesizes="100vw"; fetchpriority="high"`);
+  const [, sizes = ''] = /<img[^>]* sizes="([^"]+)"/.exec(body) ?? [];
+  expect(head).toContain(`imagesizes="${sizes}"`);
+  expect(link).toContain(
+    `imagesrcset="${pictures}"; imagesizes="${sizes.replaceAll('&lt;', '<')}"; fetchpriority="high"`,
+  );
   const [, font = ''] =
     /<link rel="preload" as="font" type="font\/woff2" crossorigin="" href="([^"]+)"/.exec(head) ?? [];
   expect(link).toContain(`<${font}>; rel="preload"; as="font"; type="font/woff2"; crossorigin`);

@@ -26,7 +26,7 @@ function accepts(accept: string, type: string): boolean {
 }
 
 const encode: Record<Format, (picture: Sharp) => Sharp> = {
-  avif: (picture) => picture.avif({ quality: 55, effort: 3 }),
+  avif: (picture) => picture.avif({ quality: 55, effort: 1 }),
   webp: (picture) => picture.webp({ quality: 80 }),
   jpeg: (picture) => picture.flatten({ background: '#ffffff' }).jpeg({ quality: 84, mozjpeg: true }),
   png: (picture) => picture.png(),

@@ -22,4 +22,6 @@ export function takePreloads(markup: string): { preloads: HeadTag[]; body: strin
   return { preloads, body: markup.slice(links.length) };
 }
 
-const toPlain = (value: string) => value.replaceAll('&amp;', '&');
+const characters: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'" };
+
+const toPlain = (value: string) => value.replace(/&(amp|lt|gt|quot|#x27);/g, (_, name) => characters[name] ?? '');
