@@ -6,6 +6,9 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { build } from 'vite';
 
+// Whatever the shell says: a site that is built is for production, its pages' code as well as React's.
+process.env.NODE_ENV = 'production';
+
 const root = import.meta.dirname;
 const stampFile = path.join(root, 'dist/.stamp');
 const ingredients = [
