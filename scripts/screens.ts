@@ -2,15 +2,12 @@
  * `npm run screens`: takes the pictures of docs/screens from the running site with the sample.
  * `npm run screens -- FOLDER`: every screen in every language, width and theme instead, to look at.
  */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { createInterface } from 'node:readline';
 import { localeCodes } from 'contract';
 import { type Browser, chromium } from 'playwright-core';
 import sharp from 'sharp';
+import { startSite } from '../tests/start-site.ts';
 import { ensureChromium } from './chromium.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
@@ -81,34 +78,11 @@ async function take(browser: Browser, address: string, shot: Shot, folder: strin
     .toFile(path.join(folder, `${shot.name}.webp`));
 }
 
-async function startServer(env: Record<string, string> = {}) {
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'screens-'));
-  const server = spawn(process.execPath, [path.join(root, 'server/src/main.ts')], {
-    env: { PATH: process.env.PATH, PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, ...env },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const stop = async () => {
-    if (server.exitCode === null) {
-      server.kill('SIGTERM');
-      await once(server, 'exit');
-    }
-    await rm(dataDir, { recursive: true, force: true });
-  };
-  for await (const line of createInterface(server.stdout)) {
-    const port = /Ready at http:\/\/localhost:(\d+)/.exec(line)?.[1];
-    if (!port) continue;
-    server.stdout.resume();
-    return { address: `http://127.0.0.1:${port}`, stop };
-  }
-  await stop();
-  throw new Error('the site did not start');
-}
-
 const [wanted] = process.argv.slice(2);
 const folder = wanted ? path.resolve(wanted) : path.join(root, 'docs/screens');
 await mkdir(folder, { recursive: true });
-const open = await startServer();
-const closed = await startServer({ MAINTENANCE: 'on', SAMPLE: 'off' });
+const open = await startSite();
+const closed = await startSite({ MAINTENANCE: 'on', SAMPLE: 'off' });
 const browser = await chromium.launch({ executablePath: ensureChromium(), args: ['--no-sandbox'] });
 const waiting = wanted ? [...every] : [...few, ...phones];
 const total = waiting.length;

@@ -14,21 +14,17 @@ const phone = { width: 390, height: 844 };
 const desktop = { width: 1280, height: 800 };
 const widths = [320, 390, 768, 1280, 1920];
 
-let site: Site;
+const site = sharedSite();
 let closed: Site;
 let browser: Browser;
 
 beforeAll(async () => {
-  [site, closed, browser] = await Promise.all([
-    sharedSite(),
-    startSite({ MAINTENANCE: 'on', SAMPLE: 'off' }),
-    startBrowser(),
-  ]);
+  [closed, browser] = await Promise.all([startSite({ MAINTENANCE: 'on', SAMPLE: 'off' }), startBrowser()]);
 });
 
 afterAll(async () => {
   await browser.close();
-  await Promise.all([site.stop(), closed.stop()]);
+  await closed.stop();
 });
 
 async function barriers(page: Page, runOnly: string[]): Promise<string[]> {

@@ -1,16 +1,10 @@
 /** Every page has one address a language; other ways to write it lead there at once. */
 import { localeCodes } from 'contract/locale';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { ask } from './ask.ts';
-import { type Site, sharedSite } from './site.ts';
+import { sharedSite } from './site.ts';
 
-let site: Site;
-
-beforeAll(async () => {
-  site = sharedSite('public');
-});
-
-afterAll(() => site.stop());
+const site = sharedSite('public');
 
 test.each([
   ['/ja/about', '/ja-JP/about'],

@@ -6,7 +6,11 @@ import type { Site } from './site.ts';
 
 export type Answer = { status: number; headers: IncomingHttpHeaders; body: Buffer; text: string };
 
-export async function ask(site: Site, path: string, headers: Record<string, string> = {}): Promise<Answer> {
+export async function ask(
+  site: Pick<Site, 'address'>,
+  path: string,
+  headers: Record<string, string> = {},
+): Promise<Answer> {
   const asking = request(site.address, { path, headers });
   asking.end();
   const [response] = await once(asking, 'response');

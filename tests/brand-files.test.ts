@@ -1,18 +1,12 @@
 /** Icons, manifest and preview picture: made from the mark, the size they claim to be, and known to every page. */
 import { localeCodes } from 'contract/locale';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import brand from '../sample/brand.json' with { type: 'json' };
 import { routes } from './routes.ts';
-import { type Site, sharedSite } from './site.ts';
+import { sharedSite } from './site.ts';
 
-let site: Site;
-
-beforeAll(async () => {
-  site = await sharedSite();
-});
-
-afterAll(() => site.stop());
+const site = sharedSite();
 
 async function fileAt(address: string, headers: Record<string, string> = {}) {
   const response = await fetch(site.address + address, { headers });

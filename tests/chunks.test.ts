@@ -1,22 +1,19 @@
 import type { Browser, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { assetsOf } from './assets.ts';
-import { appReady, countDocuments, type Site, sharedSite, startBrowser, visit } from './site.ts';
+import { appReady, countDocuments, sharedSite, startBrowser, visit } from './site.ts';
 import { title, word } from './words.ts';
 
-let site: Site;
+const site = sharedSite();
 let browser: Browser;
 const news = assetsOf('news');
 const [newsStyle = ''] = news.styles;
 
 beforeAll(async () => {
-  [site, browser] = await Promise.all([sharedSite(), startBrowser()]);
+  browser = await startBrowser();
 });
 
-afterAll(async () => {
-  await browser.close();
-  await site.stop();
-});
+afterAll(() => browser.close());
 
 const missing = (route: Route) => route.fulfill({ status: 404, body: 'gone' });
 const fromSite = (address: string) => (url: URL) => url.pathname === address;

@@ -9,7 +9,7 @@ const most = 3000;
 const atOnce = 6;
 
 /** Every address of the site that can be reached from one, with what it answered. */
-export async function crawl(site: Site, start: string): Promise<Map<string, Found>> {
+export async function crawl(site: Pick<Site, 'address'>, start: string): Promise<Map<string, Found>> {
   const found = new Map<string, Found>();
   let waiting = [start];
   while (waiting.length > 0) {
@@ -22,7 +22,7 @@ export async function crawl(site: Site, start: string): Promise<Map<string, Foun
   return found;
 }
 
-async function look(site: Site, path: string): Promise<Found> {
+async function look(site: Pick<Site, 'address'>, path: string): Promise<Found> {
   if (path.startsWith('/api/')) return { status: await statusOfFile(site, path), html: '', links: [] };
   const { status, headers, text } = await ask(site, path);
   const isPage = headers['content-type']?.startsWith('text/html');
@@ -30,12 +30,12 @@ async function look(site: Site, path: string): Promise<Found> {
 }
 
 /** Who says they have a file already is told whether it is there, and no picture has to be made for it. */
-async function statusOfFile(site: Site, path: string): Promise<number> {
+async function statusOfFile(site: Pick<Site, 'address'>, path: string): Promise<number> {
   const { status } = await ask(site, path, { 'if-none-match': '*' });
   return status === 304 ? 200 : status;
 }
 
-function linksOf(site: Site, path: string, html: string): string[] {
+function linksOf(site: Pick<Site, 'address'>, path: string, html: string): string[] {
   const targets = parse(html)
     .querySelectorAll('a[href]')
     .map((link) => new URL(link.getAttribute('href') ?? '', site.address + path));

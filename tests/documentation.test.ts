@@ -1,19 +1,16 @@
 import { paths } from 'contract';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Site, sharedSite, startBrowser, visit } from './site.ts';
+import { sharedSite, startBrowser, visit } from './site.ts';
 
-let site: Site;
+const site = sharedSite();
 let browser: Browser;
 
 beforeAll(async () => {
-  [site, browser] = await Promise.all([sharedSite(), startBrowser()]);
+  browser = await startBrowser();
 });
 
-afterAll(async () => {
-  await browser.close();
-  await site.stop();
-});
+afterAll(() => browser.close());
 
 test('an engineer who opens /api/docs sees every endpoint', async () => {
   const { page, troubles } = await visit(browser);

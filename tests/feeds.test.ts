@@ -3,19 +3,13 @@ import { type LocaleCode, localeCodes } from 'contract/locale';
 import { newsTypes } from 'contract/names';
 import { parseAtomFeed, parseJsonFeed } from 'feedsmith';
 import { parse } from 'node-html-parser';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import brand from '../sample/brand.json' with { type: 'json' };
 import { ask } from './ask.ts';
-import { type Site, sharedSite, siteUrl } from './site.ts';
+import { sharedSite, siteUrl } from './site.ts';
 import { title, word } from './words.ts';
 
-let site: Site;
-
-beforeAll(async () => {
-  site = sharedSite('public');
-});
-
-afterAll(() => site.stop());
+const site = sharedSite('public');
 
 type Item = { ID: number; Title: string; Summary: string; Type: string; PublishedAt: string; UpdatedAt: string };
 

@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { localeCodes } from 'contract/locale';
 import { XMLParser } from 'fast-xml-parser';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import brand from '../sample/brand.json' with { type: 'json' };
 import { ask } from './ask.ts';
 import { crawl, type Found } from './crawl.ts';
 import { readHead } from './html.ts';
-import { runCommand, type Site, sharedSite, siteUrl, startSite } from './site.ts';
+import { runCommand, sharedSite, siteUrl, startSite } from './site.ts';
 
 const local = (address: string) => address.replace(siteUrl, '') || '/';
 const parser = new XMLParser({
@@ -21,12 +21,11 @@ const parser = new XMLParser({
 
 type Url = { loc: string; lastmod?: string; 'xhtml:link': { rel: string; hreflang: string; href: string }[] };
 
-let site: Site;
+const site = sharedSite('public');
 let found: Map<string, Found>;
 let urls: Map<string, Url>;
 
 beforeAll(async () => {
-  site = sharedSite('public');
   found = await crawl(site, '/');
   const index = parser.parse((await ask(site, '/sitemap.xml')).text).sitemapindex.sitemap as { loc: string }[];
   const parts = await Promise.all(index.map(({ loc }) => ask(site, local(loc))));
@@ -34,8 +33,6 @@ beforeAll(async () => {
     parts.flatMap(({ text }) => (parser.parse(text).urlset.url as Url[]).map((url) => [local(url.loc), url] as const)),
   );
 });
-
-afterAll(() => site.stop());
 
 describe('the sitemap', () => {
   test('has a list a language, each with a true date', async () => {

@@ -5,20 +5,17 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import brand from '../sample/brand.json' with { type: 'json' };
 import { assetsOf } from './assets.ts';
-import { appReady, open, type Site, sharedSite, startBrowser, visit, withPlainPictures } from './site.ts';
+import { appReady, open, sharedSite, startBrowser, visit, withPlainPictures } from './site.ts';
 import { title, word } from './words.ts';
 
-let site: Site;
+const site = sharedSite();
 let browser: Browser;
 
 beforeAll(async () => {
-  [site, browser] = await Promise.all([sharedSite(), startBrowser()]);
+  browser = await startBrowser();
 });
 
-afterAll(async () => {
-  await browser.close();
-  await site.stop();
-});
+afterAll(() => browser.close());
 
 const headerLinks = ['about', 'works', 'news', 'career', 'contact'];
 const footerLinks = {

@@ -6,16 +6,10 @@ import brand from '../sample/brand.json' with { type: 'json' };
 import { ask } from './ask.ts';
 import { readHead } from './html.ts';
 import { indexedRoutes, untranslated } from './routes.ts';
-import { open, type Site, sharedSite, siteUrl, startBrowser } from './site.ts';
+import { open, sharedSite, siteUrl, startBrowser } from './site.ts';
 import { word } from './words.ts';
 
-let site: Site;
-
-beforeAll(async () => {
-  site = sharedSite('public');
-});
-
-afterAll(() => site.stop());
+const site = sharedSite('public');
 
 const headOf = async (path: string, headers: Record<string, string> = {}) =>
   readHead((await ask(site, path, headers)).text);

@@ -5,17 +5,17 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { appReady, type Site, sharedSite, startBrowser, startSite, visit, withPlainPictures } from './site.ts';
 
-let built: Site;
+const built = sharedSite();
 let developed: Site;
 let browser: Browser;
 
 beforeAll(async () => {
-  [built, developed, browser] = await Promise.all([sharedSite(), startSite({}, '--development'), startBrowser()]);
+  [developed, browser] = await Promise.all([startSite({}, '--development'), startBrowser()]);
 });
 
 afterAll(async () => {
   await browser.close();
-  await Promise.all([built.stop(), developed.stop()]);
+  await developed.stop();
 });
 
 test('the built site does not have it, nor its script', async () => {

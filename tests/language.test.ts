@@ -14,17 +14,14 @@ import {
 } from './site.ts';
 import { title, word } from './words.ts';
 
-let site: Site;
+const site = sharedSite();
 let browser: Browser;
 
 beforeAll(async () => {
-  [site, browser] = await Promise.all([sharedSite(), startBrowser()]);
+  browser = await startBrowser();
 });
 
-afterAll(async () => {
-  await browser.close();
-  await site.stop();
-});
+afterAll(() => browser.close());
 
 const shownIn = (page: Page) => page.evaluate(() => [document.documentElement.lang, document.documentElement.dir]);
 const savedIn = (page: Page) => page.evaluate(() => localStorage.getItem('umi_locale'));

@@ -3,27 +3,21 @@ import { launch } from 'chrome-launcher';
 import lighthouse, { type Result } from 'lighthouse';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { indexedRoutes } from './routes.ts';
-import { type Site, sharedSite } from './site.ts';
+import { sharedSite } from './site.ts';
 
 const categories = ['accessibility', 'best-practices', 'seo'];
 
-let site: Site;
+const site = sharedSite();
 let chrome: Awaited<ReturnType<typeof launch>>;
 
 beforeAll(async () => {
   const chromePath = process.env.CHROME_PATH ?? '';
-  [site, chrome] = await Promise.all([
-    sharedSite(),
-    launch({ chromePath, chromeFlags: ['--headless=new', '--no-sandbox'], logLevel: 'silent' }),
-  ]);
+  chrome = await launch({ chromePath, chromeFlags: ['--headless=new', '--no-sandbox'], logLevel: 'silent' });
   // Pictures are made when they are first asked for, and keep the machine busy: a first visitor has been here.
   await look('/');
 }, 120_000);
 
-afterAll(async () => {
-  chrome.kill();
-  await site.stop();
-});
+afterAll(() => chrome.kill());
 
 /** The audits that take points away, with what they found. */
 function shortcomings({ audits, categories }: Result): string[] {

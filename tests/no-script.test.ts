@@ -4,22 +4,19 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import brand from '../sample/brand.json' with { type: 'json' };
 import { routes, untranslated } from './routes.ts';
-import { type Site, sharedSite, startBrowser, visit, withPlainPictures } from './site.ts';
+import { sharedSite, startBrowser, visit, withPlainPictures } from './site.ts';
 import { word } from './words.ts';
 
-let site: Site;
+const site = sharedSite();
 let browser: Browser;
 let page: Page;
 let troubles: string[];
 
 beforeAll(async () => {
-  [site, browser] = await Promise.all([sharedSite(), startBrowser()]);
+  browser = await startBrowser();
 });
 
-afterAll(async () => {
-  await browser.close();
-  await site.stop();
-});
+afterAll(() => browser.close());
 
 beforeEach(async () => {
   ({ page, troubles } = await visit(browser, { locale: 'en-US', javaScriptEnabled: false }));

@@ -17,22 +17,19 @@ import { title, word } from './words.ts';
 /** What a browser says it takes when a link is followed. */
 const accept = 'text/html,application/xhtml+xml,image/avif,image/webp,image/apng,*/*;q=0.8';
 
-let site: Site;
+const site = sharedSite('public');
 let works: Map<LocaleCode, Article[]>;
 
 beforeAll(async () => {
-  site = sharedSite('public');
   works = await readWorks(site);
 });
 
-afterAll(() => site.stop());
-
-async function dataOf<T>(from: Site, address: string): Promise<T> {
+async function dataOf<T>(from: Pick<Site, 'address'>, address: string): Promise<T> {
   return JSON.parse((await ask(from, `/api${address}`)).text).data;
 }
 
 /** All works with all their facts, by language. */
-async function readWorks(from: Site): Promise<Map<LocaleCode, Article[]>> {
+async function readWorks(from: Pick<Site, 'address'>): Promise<Map<LocaleCode, Article[]>> {
   const read = async ({ ID, Code }: Language) => {
     const category = await dataOf<Category>(from, `/category/${ID}/works`);
     const list = await dataOf<{ ID: number }[]>(from, `/article/?category_id=${category.ID}&page_size=50`);
@@ -42,7 +39,7 @@ async function readWorks(from: Site): Promise<Map<LocaleCode, Article[]>> {
   return new Map(await Promise.all((await dataOf<Language[]>(from, '/language/')).map(read)));
 }
 
-const sheetOf = async (from: Site, address: string) => parse((await ask(from, address)).text);
+const sheetOf = async (from: Pick<Site, 'address'>, address: string) => parse((await ask(from, address)).text);
 const textOf = (element: HTMLElement | null | undefined) => element?.textContent.trim() ?? '';
 
 /** What a sheet says, by the words that it says it under. */

@@ -1,19 +1,13 @@
 /** The pictures that pages are shared with. */
 import { localeCodes } from 'contract/locale';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ask } from './ask.ts';
 import { readHead } from './html.ts';
 import { routes, untranslated } from './routes.ts';
-import { type Site, sharedSite, siteUrl, startSite } from './site.ts';
+import { sharedSite, siteUrl, startSite } from './site.ts';
 
-let site: Site;
-
-beforeAll(async () => {
-  site = sharedSite('public');
-});
-
-afterAll(() => site.stop());
+const site = sharedSite('public');
 
 async function imageOf(path: string, from = site): Promise<string> {
   const { meta } = readHead((await ask(from, path)).text);

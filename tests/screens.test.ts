@@ -20,20 +20,17 @@ import { word } from './words.ts';
 
 const sample = path.resolve(import.meta.dirname, '../sample/content');
 
-let site: Site;
+const site = sharedSite();
 let browser: Browser;
 let paper: Page;
 
 beforeAll(async () => {
-  [site, browser] = await Promise.all([sharedSite(), startBrowser()]);
+  browser = await startBrowser();
   ({ page: paper } = await visit(browser, { locale: 'en-US', javaScriptEnabled: false }));
   await withPlainPictures(paper);
 });
 
-afterAll(async () => {
-  await browser.close();
-  await site.stop();
-});
+afterAll(() => browser.close());
 
 /** A visitor at a path of the site, once our script runs there. */
 async function openAt(path: string, options: Parameters<typeof visit>[1] = {}) {

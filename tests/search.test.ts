@@ -1,24 +1,21 @@
 import { localeCodes } from 'contract/locale';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { open, type Site, sharedSite, startBrowser, visit, withPlainPictures } from './site.ts';
+import { open, sharedSite, startBrowser, visit, withPlainPictures } from './site.ts';
 import { title, word } from './words.ts';
 
-let site: Site;
+const site = sharedSite();
 let browser: Browser;
 let paper: Page;
 let troubles: string[];
 
 beforeAll(async () => {
-  [site, browser] = await Promise.all([sharedSite(), startBrowser()]);
+  browser = await startBrowser();
   ({ page: paper, troubles } = await visit(browser, { locale: 'en-US', javaScriptEnabled: false }));
   await withPlainPictures(paper);
 });
 
-afterAll(async () => {
-  await browser.close();
-  await site.stop();
-});
+afterAll(() => browser.close());
 
 async function readAt(path: string): Promise<Page> {
   const response = await paper.goto(site.address + path, { waitUntil: 'domcontentloaded' });

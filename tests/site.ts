@@ -9,11 +9,8 @@ import type { Site } from './start-site.ts';
 export { type Site, siteUrl, startSite, startSiteIn } from './start-site.ts';
 
 /** A site with the sample that all tests share who change nothing in it. It is stopped when the last has run. */
-export const sharedSite = (kind: 'plain' | 'public' = 'plain'): Site => ({
+export const sharedSite = (kind: 'plain' | 'public' = 'plain'): Pick<Site, 'address'> => ({
   address: inject('sites')[kind],
-  dataDir: '',
-  pid: 0,
-  stop: async () => {},
 });
 
 export function startBrowser(): Promise<Browser> {

@@ -1,21 +1,15 @@
 /** What pages say about themselves in schema.org's words. */
 import { localeCodes } from 'contract/locale';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import brand from '../sample/brand.json' with { type: 'json' };
 import { ask } from './ask.ts';
 import { readHead } from './html.ts';
 import { indexedRoutes, untranslated } from './routes.ts';
 import { problemsOf } from './schema-org.ts';
-import { type Site, sharedSite, siteUrl } from './site.ts';
+import { sharedSite, siteUrl } from './site.ts';
 import { word } from './words.ts';
 
-let site: Site;
-
-beforeAll(async () => {
-  site = sharedSite('public');
-});
-
-afterAll(() => site.stop());
+const site = sharedSite('public');
 
 type Thing = Record<string, unknown> & { '@type': string };
 

@@ -2,7 +2,7 @@
 import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { appReady, type Site, sharedSite, startBrowser, visit } from '../site.ts';
+import { appReady, sharedSite, startBrowser, visit } from '../site.ts';
 
 const screens = [
   { width: 390, height: 844 },
@@ -10,17 +10,14 @@ const screens = [
   { width: 1920, height: 1080 },
 ];
 
-let site: Site;
+const site = sharedSite();
 let browser: Browser;
 
 beforeAll(async () => {
-  [site, browser] = await Promise.all([sharedSite(), startBrowser()]);
+  browser = await startBrowser();
 });
 
-afterAll(async () => {
-  await browser.close();
-  await site.stop();
-});
+afterAll(() => browser.close());
 
 type Colour = [red: number, green: number, blue: number, alpha: number];
 type Line = { text: string; colour: string; opacity: number; size: number; isBold: boolean; box: DOMRect };

@@ -2,19 +2,16 @@
 import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { appReady, type Site, sharedSite, startBrowser, visit, withPlainPictures } from '../site.ts';
+import { appReady, sharedSite, startBrowser, visit, withPlainPictures } from '../site.ts';
 
-let site: Site;
+const site = sharedSite();
 let browser: Browser;
 
 beforeAll(async () => {
-  [site, browser] = await Promise.all([sharedSite(), startBrowser()]);
+  browser = await startBrowser();
 });
 
-afterAll(async () => {
-  await browser.close();
-  await site.stop();
-});
+afterAll(() => browser.close());
 
 const reach = 8;
 const mostSteps = 120;

@@ -1,19 +1,16 @@
 /** Where the system sets the colours, controls are known by their edges. */
 import type { Browser, Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { open, type Site, sharedSite, startBrowser } from '../site.ts';
+import { open, sharedSite, startBrowser } from '../site.ts';
 
-let site: Site;
+const site = sharedSite();
 let browser: Browser;
 
 beforeAll(async () => {
-  [site, browser] = await Promise.all([sharedSite(), startBrowser()]);
+  browser = await startBrowser();
 });
 
-afterAll(async () => {
-  await browser.close();
-  await site.stop();
-});
+afterAll(() => browser.close());
 
 const openAt = (path: string) =>
   open(browser, site.address + path, { locale: 'en-US', forcedColors: 'active', reducedMotion: 'reduce' });

@@ -2,19 +2,16 @@
 import { imageWidths } from 'contract/names';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { appReady, type Site, sharedSite, startBrowser, visit } from '../site.ts';
+import { appReady, sharedSite, startBrowser, visit } from '../site.ts';
 
-let site: Site;
+const site = sharedSite();
 let browser: Browser;
 
 beforeAll(async () => {
-  [site, browser] = await Promise.all([sharedSite(), startBrowser()]);
+  browser = await startBrowser();
 });
 
-afterAll(async () => {
-  await browser.close();
-  await site.stop();
-});
+afterAll(() => browser.close());
 
 type Shown = { source: string; shown: number; chosen: number; full: number; name: string };
 

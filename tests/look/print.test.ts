@@ -1,19 +1,16 @@
 /** What is to be kept prints as a text: black on white, with the addresses of its links, without the page around it. */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { open, type Site, sharedSite, startBrowser } from '../site.ts';
+import { open, sharedSite, startBrowser } from '../site.ts';
 
-let site: Site;
+const site = sharedSite();
 let browser: Browser;
 
 beforeAll(async () => {
-  [site, browser] = await Promise.all([sharedSite(), startBrowser()]);
+  browser = await startBrowser();
 });
 
-afterAll(async () => {
-  await browser.close();
-  await site.stop();
-});
+afterAll(() => browser.close());
 
 async function onPaper(path: string): Promise<Page> {
   const { page } = await open(browser, site.address + path, { locale: 'en-US', colorScheme: 'dark' });

@@ -2,7 +2,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { routes } from '../routes.ts';
-import { appReady, type Site, sharedSite, startBrowser, visit } from '../site.ts';
+import { appReady, sharedSite, startBrowser, visit } from '../site.ts';
 
 const screens = {
   phone: { width: 390, height: 844 },
@@ -11,17 +11,14 @@ const screens = {
 const fontDelay = 1500;
 const tolerance = 0.01;
 
-let site: Site;
+const site = sharedSite();
 let browser: Browser;
 
 beforeAll(async () => {
-  [site, browser] = await Promise.all([sharedSite(), startBrowser()]);
+  browser = await startBrowser();
 });
 
-afterAll(async () => {
-  await browser.close();
-  await site.stop();
-});
+afterAll(() => browser.close());
 
 type Shifts = { sum: number; moved: string[] };
 

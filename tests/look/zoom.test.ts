@@ -2,19 +2,16 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { routes } from '../routes.ts';
-import { appReady, open, type Site, sharedSite, startBrowser } from '../site.ts';
+import { appReady, open, sharedSite, startBrowser } from '../site.ts';
 
-let site: Site;
+const site = sharedSite();
 let browser: Browser;
 
 beforeAll(async () => {
-  [site, browser] = await Promise.all([sharedSite(), startBrowser()]);
+  browser = await startBrowser();
 });
 
-afterAll(async () => {
-  await browser.close();
-  await site.stop();
-});
+afterAll(() => browser.close());
 
 const largeText = 'html { font-size: 200% !important }';
 const circumstances: [name: string, options: BrowserContextOptions, style?: string][] = [

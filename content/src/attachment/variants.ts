@@ -26,6 +26,7 @@ function accepts(accept: string, type: string): boolean {
 }
 
 const encode: Record<Format, (picture: Sharp) => Sharp> = {
+  // Somebody waits for the first of each size: more effort saves a fifth of the bytes and takes ten times as long.
   avif: (picture) => picture.avif({ quality: 55, effort: 1 }),
   webp: (picture) => picture.webp({ quality: 80 }),
   jpeg: (picture) => picture.flatten({ background: '#ffffff' }).jpeg({ quality: 84, mozjpeg: true }),
