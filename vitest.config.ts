@@ -18,8 +18,16 @@ export default defineConfig({
       { test: { ...common, name: 'web', include: ['web/src/**/*.test.{ts,tsx}'] } },
       { test: { ...common, name: 'server', include: ['server/src/**/*.test.ts', 'scripts/**/*.test.ts'] } },
       {
-        test: { ...common, name: 'site', include: ['tests/**/*.test.ts'], globalSetup: 'tests/global-setup.ts' },
+        test: {
+          ...common,
+          name: 'site',
+          include: ['tests/**/*.test.ts'],
+          exclude: ['tests/faults/**'],
+          globalSetup: 'tests/global-setup.ts',
+        },
       },
+      // What takes long: `npm run test:faults`.
+      { test: { ...common, name: 'faults', include: ['tests/faults/**/*.test.ts'], testTimeout: 3_600_000 } },
     ],
   },
 });
