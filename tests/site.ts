@@ -49,8 +49,9 @@ export async function visit(
   return { page, troubles };
 }
 
-/** Waits until the app has taken over the page that the server rendered. */
+/** Gives the sign of a visitor that the app waits for, and waits until it has taken over the page. */
 export async function appReady(page: Page): Promise<void> {
+  await page.evaluate(() => dispatchEvent(new Event('pointerover')));
   await page.locator('html[data-app=ready]').waitFor({ state: 'attached' });
 }
 

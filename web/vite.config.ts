@@ -6,6 +6,29 @@ import { compileWords } from './src/language/compile-words.ts';
 // Messages are parsed when they are built, so that the parser stays out of the browser.
 const noParser = createRequire(import.meta.url).resolve('@formatjs/icu-messageformat-parser/no-parser.js');
 
+/**
+ * React by itself, as to run it is a task of its own; and what every page needs, in one file: apart, each component would be
+ * a request, and a tenth larger. What belongs to a few pages stays out, and what the small script needs that runs at once.
+ */
+const groups = [
+  { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\/|rolldown\/runtime/, priority: 2 },
+  {
+    name: 'frame',
+    test: new RegExp(
+      [
+        'node_modules/(react-router|react-intl|intl-messageformat|@formatjs)/',
+        '/sample/',
+        'contract/src/names',
+        '/src/(brand|routes|chunk|layout|entry/(app|prefetch)|language/words\\.tsx|catalog/client-context)',
+        '/src/head/(title|head-in-step)',
+        '/src/pages/(news|works)/query',
+        '/src/components/(?!article-body|fallback-notice|field|empty|tabs|platform-name|scene)',
+      ].join('|'),
+    ),
+    priority: 1,
+  },
+];
+
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), compileWords()],
@@ -13,5 +36,9 @@ export default defineConfig({
   // The client is made by the server: its errors are known by their class, of which there must be only one.
   ssr: { external: ['contract/client'] },
   css: { transformer: 'lightningcss', lightningcss: { drafts: { customMedia: true } } },
-  build: { cssMinify: 'lightningcss', assetsInlineLimit: 0 },
+  build: {
+    cssMinify: 'lightningcss',
+    assetsInlineLimit: 0,
+    rolldownOptions: { output: { codeSplitting: { groups, includeDependenciesRecursively: false } } },
+  },
 });

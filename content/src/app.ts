@@ -16,6 +16,7 @@ import { articleRoutes } from './article/routes.ts';
 import { attachmentRoutes } from './attachment/routes.ts';
 import { categoryRoutes } from './category/routes.ts';
 import type { Content } from './content.ts';
+import { homeRoutes } from './home/routes.ts';
 import { createKeptAnswers } from './kept-answers.ts';
 import { languageRoutes } from './language/routes.ts';
 import { startOutbox } from './message/outbox.ts';
@@ -74,6 +75,7 @@ export async function contentApp(parent: FastifyInstance, { content }: { content
     await outbox.stop();
   });
 
+  homeRoutes(app, content, answer);
   languageRoutes(app, content, answer);
   categoryRoutes(app, content, answer);
   articleRoutes(app, content, answer);

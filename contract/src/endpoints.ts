@@ -1,6 +1,6 @@
 /** The endpoint table: one row is what the service checks, what the client's types say and what OpenAPI shows. */
 import { z } from 'zod';
-import { Article, ArticleSummary, Category, Language, Page, PageSummary, Ping } from './entities.ts';
+import { Article, ArticleSummary, Category, Home, Language, Page, PageSummary, Ping } from './entities.ts';
 import { FormBody } from './form.ts';
 import { categorySlugs, defaultPageSize, imageWidths, maxPageSize, newsTypes, pageIds, workKinds } from './names.ts';
 import { paths } from './paths.ts';
@@ -34,6 +34,12 @@ export const endpoints = {
     ...paths.ping,
     summary: 'Is the service up, and which revision of the content is it on?',
     response: one(Ping),
+  },
+  getHome: {
+    ...paths.getHome,
+    summary: 'What the first page of the site shows in a language',
+    params: z.object({ languageId: id }),
+    response: one(Home),
   },
   listLanguages: { ...paths.listLanguages, summary: 'Languages', query: z.object(paging), response: list(Language) },
   getLanguage: { ...paths.getLanguage, summary: 'One language', params: z.object({ id }), response: one(Language) },

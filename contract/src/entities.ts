@@ -11,7 +11,13 @@ export const Ping = z.object({ Status: z.literal('ok'), Revision: z.int() }).met
 export const Language = z.object({ ID: id, Code: z.enum(localeCodes), Name: z.string() }).meta({ id: 'Language' });
 
 export const Category = z
-  .object({ ID: id, Slug: z.enum(categorySlugs), LanguageID: id, Name: z.string() })
+  .object({
+    ID: id,
+    Slug: z.enum(categorySlugs),
+    LanguageID: id,
+    Name: z.string(),
+    Years: z.array(z.int()).describe('From that of its newest article to that of its oldest'),
+  })
   .meta({ id: 'Category' });
 
 export const Image = z
@@ -67,13 +73,21 @@ export const Article = ArticleSummary.extend({
   Work: Work.nullable(),
   Newer: Neighbour.nullable().describe('The next newer one of the category that was asked for'),
   Older: Neighbour.nullable(),
+  Related: z.array(ArticleSummary).describe('Works only: news that speak of it'),
 }).meta({ id: 'Article' });
+
+export const Home = z
+  .object({ Carousels: z.array(ArticleSummary), Works: z.array(ArticleSummary), News: z.array(ArticleSummary) })
+  .meta({ id: 'Home', description: 'What the first page of the site shows: the newest of each' });
 
 export const PageSummary = z
   .object({ ID: z.enum(pageIds), LanguageID: id, Title: z.string(), UpdatedAt: instant })
   .meta({ id: 'PageSummary' });
 
-export const Page = PageSummary.extend({ Content: z.string().describe('Sanitised HTML') }).meta({ id: 'Page' });
+export const Page = PageSummary.extend({
+  Content: z.string().describe('Sanitised HTML'),
+  Languages: z.array(z.enum(localeCodes)).describe('Codes of the languages it exists in'),
+}).meta({ id: 'Page' });
 
 export const FieldError = z.object({ field: z.string(), code: z.string(), message: z.string() });
 
@@ -94,6 +108,7 @@ export type Image = z.infer<typeof Image>;
 export type ArticleSummary = z.infer<typeof ArticleSummary>;
 export type Work = z.infer<typeof Work>;
 export type Article = z.infer<typeof Article>;
+export type Home = z.infer<typeof Home>;
 export type PageSummary = z.infer<typeof PageSummary>;
 export type Page = z.infer<typeof Page>;
 export type FieldError = z.infer<typeof FieldError>;

@@ -1,6 +1,7 @@
 /** Every address of the content service. Kept free of schemas, so that the browser's client stays small. */
 export const paths = {
   ping: { method: 'GET', path: '/api/ping' },
+  getHome: { method: 'GET', path: '/api/home/:languageId' },
   listLanguages: { method: 'GET', path: '/api/language/' },
   getLanguage: { method: 'GET', path: '/api/language/:id' },
   listCategories: { method: 'GET', path: '/api/category/' },

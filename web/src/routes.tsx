@@ -1,43 +1,42 @@
 /** The URL table. */
-import type { LoaderFunctionArgs, RouteObject } from 'react-router';
-import { loadHighlight } from './catalog/highlight.ts';
-import type { LoaderContext } from './catalog/loader-context.ts';
-import { toRouteError } from './catalog/route-error.ts';
+import type { ComponentType, ReactNode } from 'react';
+import { data, type LoaderFunctionArgs, type RouteObject } from 'react-router';
 import { loadChunk } from './chunk/load.ts';
 import type { RouteHandle } from './head/title.ts';
+import { wantWords } from './language/words.tsx';
 import { Layout } from './layout/layout.tsx';
-import { ErrorPage } from './pages/error/page.tsx';
-import { loadHome } from './pages/home/loader.ts';
-import { loadKitchen } from './pages/kitchen/loader.ts';
-import { loadLegal } from './pages/legal/loader.ts';
-import { loadNews, newsQuery, onlyPageChanged } from './pages/news/loader.ts';
-import { loadNewsArticle } from './pages/news-article/loader.ts';
-import { loadPress, loadSheet } from './pages/press/loader.ts';
-import { loadSearch } from './pages/search/loader.ts';
-import { loadWork } from './pages/work/loader.ts';
-import { loadWorks, worksQuery } from './pages/works/loader.ts';
+import type { LoaderName } from './loaders.ts';
+import { newsQuery, onlyPageChanged } from './pages/news/query.ts';
+import { worksQuery } from './pages/works/query.ts';
 
-type Loader = (context: LoaderContext, args: LoaderFunctionArgs) => unknown;
-type Page = { default: () => React.ReactNode };
+export type RouteOptions = {
+  load: (name: LoaderName, args: LoaderFunctionArgs) => Promise<unknown>;
+  isMaintenance: boolean;
+  /** What is shown instead of a page. */
+  ErrorPage: ComponentType;
+};
 
-const titleOfArticle = (data: unknown) => (data as { article?: { Title: string } }).article?.Title;
-const titleOfWork = (data: unknown) => (data as { work?: { Title: string } }).work?.Title;
+type Page = { default: () => ReactNode };
+
+const titleOfArticle = (loaded: unknown) => (loaded as { article?: { Title: string } }).article?.Title;
+const titleOfWork = (loaded: unknown) => (loaded as { work?: { Title: string } }).work?.Title;
 const pressPage = () => import('./pages/press/page.tsx');
 const legalPage = () => import('./pages/legal/page.tsx');
 
-export function createRoutes(context: LoaderContext): RouteObject[] {
+export function createRoutes({ load, isMaintenance, ErrorPage }: RouteOptions): RouteObject[] {
   function page(
     path: string,
     name: string,
-    load: Loader | undefined,
+    loaderName: LoaderName | undefined,
     lazy: () => Promise<Page>,
     handle: RouteHandle = {},
   ): RouteObject {
+    const script = async () => (await Promise.all([lazy(), wantWords(handle.words ?? [])]))[0];
     return {
       path,
-      handle: { ...handle, path, chunk: `src/pages/${name}/page.tsx` } satisfies RouteHandle,
-      ...(load && { loader: (args) => Promise.try(load, context, args).catch(toRouteError) }),
-      lazy: { Component: async () => (await loadChunk(name, lazy)).default },
+      handle: { ...handle, path, script, chunk: `src/pages/${name}/page.tsx` } satisfies RouteHandle,
+      ...(loaderName && { loader: (args) => load(loaderName, args) }),
+      lazy: { Component: async () => (await loadChunk(name, script)).default },
     };
   }
 
@@ -47,31 +46,34 @@ export function createRoutes(context: LoaderContext): RouteObject[] {
       children: [
         {
           errorElement: <ErrorPage />,
-          loader: () => (context.isMaintenance ? toRouteError(new Response(null, { status: 503 })) : null),
+          loader: () => (isMaintenance ? fail(503) : null),
           children: [
-            page('/', 'home', loadHome, () => import('./pages/home/page.tsx'), { description: 'meta.home' }),
-            page('/about', 'about', loadHighlight('/about'), () => import('./pages/about/page.tsx'), {
+            page('/', 'home', 'home', () => import('./pages/home/page.tsx'), { description: 'meta.home' }),
+            page('/about', 'about', 'about', () => import('./pages/about/page.tsx'), {
               title: 'about.title',
+              words: ['about'],
               description: 'meta.about',
             }),
-            page('/works', 'works', loadWorks, () => import('./pages/works/page.tsx'), {
+            page('/works', 'works', 'works', () => import('./pages/works/page.tsx'), {
               title: 'works.title',
               description: 'meta.works',
               query: worksQuery,
             }),
-            page('/works/:articleId', 'work', loadWork, () => import('./pages/work/page.tsx'), {
+            page('/works/:articleId', 'work', 'work', () => import('./pages/work/page.tsx'), {
               titleFrom: titleOfArticle,
             }),
-            page('/career', 'career', loadHighlight('/career'), () => import('./pages/career/page.tsx'), {
+            page('/career', 'career', 'career', () => import('./pages/career/page.tsx'), {
               title: 'career.title',
+              words: ['career'],
               description: 'meta.career',
             }),
             page('/contact', 'contact', undefined, () => import('./pages/contact/page.tsx'), {
               title: 'contact.title',
+              words: ['contact'],
               description: 'meta.contact',
             }),
             {
-              ...page('/news', 'news', loadNews, () => import('./pages/news/page.tsx'), {
+              ...page('/news', 'news', 'news', () => import('./pages/news/page.tsx'), {
                 title: 'news.title',
                 description: 'meta.news',
                 query: newsQuery,
@@ -80,49 +82,59 @@ export function createRoutes(context: LoaderContext): RouteObject[] {
               }),
               shouldRevalidate: onlyPageChanged,
             },
-            page('/news/:articleId', 'news-article', loadNewsArticle, () => import('./pages/news-article/page.tsx'), {
+            page('/news/:articleId', 'news-article', 'newsArticle', () => import('./pages/news-article/page.tsx'), {
               titleFrom: titleOfArticle,
             }),
-            page('/press', 'press', loadPress, pressPage, { title: 'press.title', description: 'meta.press' }),
-            page('/press/:articleId', 'press', loadSheet, pressPage, {
+            page('/press', 'press', 'press', pressPage, {
+              title: 'press.title',
+              words: ['press', 'about'],
+              description: 'meta.press',
+            }),
+            page('/press/:articleId', 'press', 'sheet', pressPage, {
               title: 'press.sheet.title',
+              words: ['press'],
               titleFrom: titleOfWork,
               description: 'meta.press.sheet',
             }),
-            page('/search', 'search', loadSearch, () => import('./pages/search/page.tsx'), {
+            page('/search', 'search', 'search', () => import('./pages/search/page.tsx'), {
               title: 'search.title',
+              words: ['search'],
               description: 'meta.search',
               isIndexed: () => false,
               isKept: (search) => !search.get('q'),
             }),
-            page('/termofuse', 'legal', loadLegal('terms-of-use'), legalPage, {
+            page('/termofuse', 'legal', 'termofuse', legalPage, {
               title: 'termofuse.title',
               description: 'meta.termofuse',
             }),
-            page('/privacypolicy', 'legal', loadLegal('privacy-policy'), legalPage, {
+            page('/privacypolicy', 'legal', 'privacypolicy', legalPage, {
               title: 'privacypolicy.title',
               description: 'meta.privacypolicy',
             }),
-            page('/parentalcontrol', 'legal', loadLegal('parental-control'), legalPage, {
+            page('/parentalcontrol', 'legal', 'parentalcontrol', legalPage, {
               title: 'parentalcontrol.title',
               description: 'meta.parentalcontrol',
             }),
-            page('/product-termsofuse', 'legal', loadLegal('product-terms-of-use'), legalPage, {
+            page('/product-termsofuse', 'legal', 'productTermsofuse', legalPage, {
               title: 'product-termsofuse.title',
               description: 'meta.product-termsofuse',
             }),
             // Only while developing: the build leaves it out.
             ...(import.meta.env.DEV
-              ? [page('/_kitchen', 'kitchen', loadKitchen, () => import('./pages/kitchen/page.tsx'))]
+              ? [page('/_kitchen', 'kitchen', 'kitchen', () => import('./pages/kitchen/page.tsx'))]
               : []),
             {
               path: '*',
               handle: { title: 'notFound.title' },
-              loader: () => toRouteError(new Response(null, { status: 404 })),
+              loader: () => fail(404),
             },
           ],
         },
       ],
     },
   ];
+}
+
+function fail(status: number): never {
+  throw data(null, { status });
 }

@@ -24,7 +24,7 @@ export function articleRoutes(app: App, { db }: Content, answer: KeptAnswers) {
     ...routeFor(endpoints.getArticle),
     handler: (request, reply) =>
       answer(request, reply, async ({ params }) => {
-        const article = await findArticle(db, params.categoryId, params.articleId);
+        const article = await findArticle(db, counts, params.categoryId, params.articleId);
         if (!article) throw notFound('article');
         return { data: article };
       }),

@@ -1,7 +1,8 @@
 import type { Article, ArticleSummary, LocaleCode, NewsType, Work, WorkKind } from 'contract';
-import { defaultLocale } from 'contract';
+import { defaultLocale, readQuery } from 'contract';
 import { type ExpressionBuilder, sql } from 'kysely';
 import { type Attachment, fileUrl, findAttachments, toImage } from '../attachment/store.ts';
+import { findCategory } from '../category/store.ts';
 import { now } from '../clock.ts';
 import type { Database, Tables } from '../database/index.ts';
 import { offsetOf, type Paging } from '../listing.ts';
@@ -106,7 +107,12 @@ async function countArticles(db: Database, filter: ArticleFilter): Promise<numbe
 }
 
 /** The article in the category's language, else in the default language, else in the first it has. */
-export async function findArticle(db: Database, categoryId: number, articleId: number): Promise<Article | undefined> {
+export async function findArticle(
+  db: Database,
+  counts: Counts,
+  categoryId: number,
+  articleId: number,
+): Promise<Article | undefined> {
   const category = await db.selectFrom('category').selectAll().where('id', '=', categoryId).executeTakeFirst();
   if (!category) return undefined;
   const rows = await selectRows(db)
@@ -130,7 +136,19 @@ export async function findArticle(db: Database, categoryId: number, articleId: n
     Work: stored ? toWork(stored, attachments, row.code) : null,
     Newer: await findNeighbour(db, categoryId, row, 'newer'),
     Older: await findNeighbour(db, categoryId, row, 'older'),
+    Related: stored ? await findRelated(db, counts, category.language_id, row.title) : [],
   };
+}
+
+const mostRelated = 3;
+
+/** The news that speak of a work, in the language that was asked for. */
+async function findRelated(db: Database, counts: Counts, languageId: number, title: string): Promise<ArticleSummary[]> {
+  const q = readQuery(title);
+  const news = await findCategory(db, languageId, 'news');
+  if (!q || !news) return [];
+  const paging = { page_number: 1, page_size: mostRelated };
+  return (await searchArticles(db, counts, q, { category_id: news.ID }, paging)).rows;
 }
 
 async function findNeighbour(

@@ -1,4 +1,4 @@
-import { defaultLocale, type Page, type PageId, type PageSummary } from 'contract';
+import { defaultLocale, type LocaleCode, type Page, type PageId, type PageSummary } from 'contract';
 import { sql } from 'kysely';
 import type { Database, Tables } from '../database/index.ts';
 import { offsetOf, type Paging } from '../listing.ts';
@@ -38,5 +38,5 @@ export async function findPage(db: Database, languageId: number, pageId: string)
     rows.find((candidate) => candidate.language_id === languageId) ??
     rows.find((candidate) => candidate.code === defaultLocale) ??
     rows[0];
-  return row && { ...toPublic(row), Content: row.html };
+  return row && { ...toPublic(row), Content: row.html, Languages: rows.map(({ code }) => code as LocaleCode) };
 }

@@ -12,6 +12,7 @@ const category = (id: number): Category => ({
   Slug: slugs[(id - 1) % 3] ?? 'news',
   LanguageID: Math.ceil(id / 3),
   Name: `Category ${id}`,
+  Years: [],
 });
 
 type Answer = { status?: number; body?: unknown };

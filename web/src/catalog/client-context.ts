@@ -2,9 +2,9 @@
 import type { Client } from 'contract/client';
 import { createContext, useContext } from 'react';
 
-export const ClientContext = createContext<Client | undefined>(undefined);
+export const ClientContext = createContext<(() => Promise<Client>) | undefined>(undefined);
 
-export function useClient(): Client {
+export function useClient(): () => Promise<Client> {
   const client = useContext(ClientContext);
   if (!client) throw new Error('there is no client here');
   return client;

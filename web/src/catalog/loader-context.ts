@@ -10,12 +10,13 @@ export type LoaderContext = {
   languageId(): Promise<number>;
   categoryId(slug: CategorySlug): Promise<number>;
   catalog(): CatalogState;
-  isMaintenance: boolean;
+  /** Loads the catalog, if that is still to be done. */
+  ready(): Promise<void>;
 };
 
-type Options = { client: Client; locale: () => LocaleCode; catalog?: CatalogState; isMaintenance?: boolean };
+type Options = { client: Client; locale: () => LocaleCode; catalog?: CatalogState };
 
-export function createLoaderContext({ client, locale, catalog: known, isMaintenance = false }: Options): LoaderContext {
+export function createLoaderContext({ client, locale, catalog: known }: Options): LoaderContext {
   const catalog = createCatalog(client, known);
   let loading: Promise<unknown> | undefined;
 
@@ -46,6 +47,6 @@ export function createLoaderContext({ client, locale, catalog: known, isMaintena
       return id;
     },
     catalog: () => catalog.state,
-    isMaintenance,
+    ready,
   };
 }

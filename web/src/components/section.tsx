@@ -1,5 +1,5 @@
-/** A part of a page: a heading, perhaps a link to more, and what is in it. */
-import { type ReactNode, useId } from 'react';
+/** A part of a page: a heading, perhaps a link to more, and what is in it. It is taken over in a task of its own when the app starts. */
+import { type ReactNode, Suspense, useId } from 'react';
 import styles from './section.module.css';
 
 type Props = { title: ReactNode; action?: ReactNode; children: ReactNode; className?: string | undefined };
@@ -12,7 +12,7 @@ export function Section({ title, action, children, className }: Props) {
         <h2 id={id}>{title}</h2>
         {action}
       </header>
-      {children}
+      <Suspense>{children}</Suspense>
     </section>
   );
 }

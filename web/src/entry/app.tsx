@@ -1,22 +1,24 @@
 /** Takes over the page that the server rendered. */
-import { createClient } from 'contract/client';
 import type { LocaleCode } from 'contract/locale';
-import { StrictMode, useEffect, useState } from 'react';
+import { lazy, StrictMode, Suspense, useEffect, useState } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import {
   createBrowserRouter,
   UNSAFE_ErrorResponseImpl as ErrorResponse,
+  type LoaderFunctionArgs,
   matchRoutes,
   type RouteObject,
 } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import type { CatalogState } from '../catalog/catalog.ts';
 import { ClientContext } from '../catalog/client-context.ts';
-import { createLoaderContext } from '../catalog/loader-context.ts';
+import { loadChunk } from '../chunk/load.ts';
 import { SiteUrlContext } from '../head/head-in-step.ts';
 import { getDirection, getLocale } from '../language/locale.ts';
 import { loadWords, type Words, WordsProvider } from '../language/words.tsx';
-import { createRoutes } from '../routes.tsx';
+import type { LoaderName } from '../loaders.ts';
+import { createRoutes, type RouteOptions } from '../routes.tsx';
+import { createPrefetch } from './prefetch.ts';
 
 /** What the server says about the page it rendered. */
 export type PageData = {
@@ -38,10 +40,25 @@ export async function startApp(): Promise<void> {
   if (!root || !json) return;
   const page = JSON.parse(json) as PageData;
   const shown = { locale: page.locale };
-  const client = createClient({ baseUrl: '', cache: page.requestCache });
-  const { catalog, isMaintenance } = page;
-  const context = createLoaderContext({ client, locale: () => shown.locale, catalog, isMaintenance });
-  const routes = createRoutes(context);
+  const prefetch = createPrefetch();
+  const client = once(async () => {
+    const { createClient } = await loadChunk('client', () => import('contract/client'));
+    return createClient({ baseUrl: '', cache: page.requestCache });
+  });
+  const loaders = once(async () => {
+    const [{ createLoaderContext, load }, ready] = await Promise.all([
+      loadChunk('loaders', () => import('../loaders.ts')),
+      client(),
+      // For what may go wrong from now on.
+      loadErrorPage().catch(() => {}),
+    ]);
+    const context = createLoaderContext({ client: ready, locale: () => shown.locale, catalog: page.catalog });
+    return (name: LoaderName, args: LoaderFunctionArgs) => load(name, context, args);
+  });
+  const load: RouteOptions['load'] = async (name, args) =>
+    prefetch.take(args.request.url) ?? (await loaders())(name, args);
+  const ErrorPage = page.errors ? await loadErrorPage() : LaterErrorPage;
+  const routes = createRoutes({ load, isMaintenance: page.isMaintenance, ErrorPage });
   const [words] = await Promise.all([loadWords(page.locale), resolveLazy(routes, page.basename)]);
   const errors =
     page.errors &&
@@ -67,12 +84,42 @@ export async function startApp(): Promise<void> {
             first={{ locale: page.locale, words }}
             onLocale={(locale) => {
               shown.locale = locale;
+              prefetch.forget();
             }}
           />
         </SiteUrlContext>
       </ClientContext>
     </StrictMode>,
   );
+  prefetch.watch(routes, page.basename);
+}
+
+const loadErrorPage = async () => (await import('../pages/error/page.tsx')).ErrorPage;
+
+/** Where not even this comes, the browser is left to say what is wrong. */
+const DeferredErrorPage = lazy(async () => ({ default: await loadErrorPage().catch(leaveToBrowser) }));
+
+const LaterErrorPage = () => (
+  <Suspense>
+    <DeferredErrorPage />
+  </Suspense>
+);
+
+function leaveToBrowser(): Promise<never> {
+  location.reload();
+  return new Promise(() => {});
+}
+
+/** The same for all who ask, unless it failed. */
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => {
+    made ??= make().catch((error) => {
+      made = undefined;
+      throw error;
+    });
+    return made;
+  };
 }
 
 type Language = { locale: LocaleCode; words: Words };
@@ -83,6 +130,8 @@ function App({ router, first, onLocale }: AppProps) {
 
   useEffect(() => {
     document.documentElement.dataset.app = 'ready';
+    document.querySelector('script[type=speculationrules]')?.remove();
+    noticePointer();
   }, []);
 
   useEffect(() => {
@@ -104,6 +153,13 @@ function App({ router, first, onLocale }: AppProps) {
       <RouterProvider router={router} />
     </WordsProvider>
   );
+}
+
+/** What the pointer rests on was entered before there was anyone to notice. */
+function noticePointer() {
+  const pointerType = matchMedia('(hover: hover)').matches ? 'mouse' : 'touch';
+  const under = [...document.querySelectorAll(':hover')].at(-1);
+  under?.dispatchEvent(new PointerEvent('pointerover', { bubbles: true, pointerType }));
 }
 
 /** The first view's page must be there before React compares it with what the server sent. */

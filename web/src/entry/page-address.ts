@@ -1,11 +1,13 @@
 /** Which page an address means: a query that means nothing to the page makes no other page of it. */
 import { matchRoutes } from 'react-router';
-import type { LoaderContext } from '../catalog/loader-context.ts';
 import type { RouteHandle } from '../head/title.ts';
 import { createRoutes } from '../routes.tsx';
 
-// Nothing is loaded: only paths are compared.
-const routes = createRoutes({} as LoaderContext);
+const routes = createRoutes({
+  load: () => Promise.reject(new Error('only paths are compared here')),
+  isMaintenance: false,
+  ErrorPage: () => null,
+});
 
 /** The address to render, and whether the page may be kept for others. */
 export function pageAddress(path: string, search: string, basename: string): { address: string; isKept: boolean } {

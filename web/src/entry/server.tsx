@@ -12,12 +12,17 @@ import { type HeadTag, headOf } from '../head/head.ts';
 import { structuredDataOf } from '../head/structured-data.ts';
 import { type RouteHandle, statusOf, titleOf } from '../head/title.ts';
 import { getDirection } from '../language/locale.ts';
-import { loadWords, WordsProvider } from '../language/words.tsx';
+import { type WordPart, wordParts } from '../language/word-parts.ts';
+import { loadWords, WordsProvider, wantWords } from '../language/words.tsx';
+import { load } from '../loaders.ts';
+import { ErrorPage } from '../pages/error/page.tsx';
 import { createRoutes } from '../routes.tsx';
 import type { PageData } from './app.tsx';
 import { takePreloads } from './preloads.ts';
 
 export { pageAddress } from './page-address.ts';
+
+await wantWords(wordParts);
 
 export type RenderOptions = {
   client: Client;
@@ -42,20 +47,24 @@ export type RenderedPage = {
   data: PageData;
   /** The source files of the pages shown, whose scripts and styles the browser needs. */
   chunks: string[];
+  /** The parts of the words they show. */
+  words: WordPart[];
 };
 
 export async function render(url: string, options: RenderOptions): Promise<RenderedPage | Response> {
   const { client, locale, basename, requestCache, isMaintenance } = options;
   const words = await loadWords(locale);
-  const loaderContext = createLoaderContext({ client, locale: () => locale, isMaintenance });
-  const handler = createStaticHandler(createRoutes(loaderContext), { basename });
-  const context = await handler.query(new Request(url));
+  const loaderContext = createLoaderContext({ client, locale: () => locale });
+  const routes = createRoutes({ load: (name, args) => load(name, loaderContext, args), isMaintenance, ErrorPage });
+  const handler = createStaticHandler(routes, { basename });
+  // The catalog goes with every page, so that no page after it has to ask for it.
+  const [context] = await Promise.all([handler.query(new Request(url)), loaderContext.ready()]);
   if (context instanceof Response) return context;
   const router = createStaticRouter(handler.dataRoutes, context);
   const rules = new Map<string, string>();
   const rendered = renderToString(
     <RuleSinkContext value={rules}>
-      <ClientContext value={client}>
+      <ClientContext value={async () => client}>
         <WordsProvider locale={locale} words={words}>
           <StaticRouterProvider router={router} context={context} hydrate={false} />
         </WordsProvider>
@@ -72,6 +81,7 @@ export async function render(url: string, options: RenderOptions): Promise<Rende
     params,
     loaderData: context.loaderData[route.id],
   }));
+  const handles = context.matches.map(({ route }) => (route.handle ?? {}) as RouteHandle);
   const { origin: siteUrl, search } = new URL(url);
   const view = { matches, errors: context.errors, search, intl, siteUrl };
   return {
@@ -95,6 +105,7 @@ export async function render(url: string, options: RenderOptions): Promise<Rende
       loaderData: context.loaderData,
       errors: errors && Object.fromEntries(errors),
     },
-    chunks: context.matches.flatMap(({ route }) => (route.handle as RouteHandle | undefined)?.chunk ?? []),
+    chunks: handles.flatMap(({ chunk }) => chunk ?? []),
+    words: ['frame', ...handles.flatMap(({ words = [] }) => words)],
   };
 }

@@ -1,6 +1,6 @@
 /**
  * The script that runs at once, kept small: it brings the page into the language the visitor saved, and starts the app
- * at their first sign of intent, or when the browser has nothing else to do.
+ * at their first sign of intent.
  */
 import { savedLocale, saveLocale, splitPath } from '../language/locale.ts';
 
@@ -17,18 +17,40 @@ function isReloadedForLanguage(): boolean {
 const signs = ['pointerover', 'pointerdown', 'touchstart', 'keydown', 'focusin', 'scroll'] as const;
 
 function startOnIntent() {
-  let isStarted = false;
   const start = () => {
-    if (isStarted) return;
-    isStarted = true;
     for (const sign of signs) removeEventListener(sign, start, { capture: true });
-    void import('./app.tsx').then(({ startApp }) => startApp());
+    void startApp();
   };
   for (const sign of signs) addEventListener(sign, start, { capture: true, passive: true });
-  const whenIdle = () =>
-    'requestIdleCallback' in window ? requestIdleCallback(start, { timeout: 4000 }) : setTimeout(start, 1500);
-  if (document.readyState === 'complete') whenIdle();
-  else addEventListener('load', whenIdle, { once: true });
 }
+
+/** In tasks short enough that a tap between them is heard. */
+async function startApp() {
+  preloadScripts();
+  warmLanguages();
+  await import('./react.ts');
+  await pause();
+  const { startApp } = await import('./app.tsx');
+  await pause();
+  await startApp();
+}
+
+/** All at once, rather than each when the one before asks for it. */
+function preloadScripts() {
+  const scripts = document.querySelector<HTMLElement>('script[data-app]')?.dataset.app?.split(' ') ?? [];
+  for (const href of scripts) {
+    document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
+  }
+}
+
+/**
+ * Chromium looks through all the languages it knows when it first formats a date, for as long as all our rendering takes;
+ * once it has, on whatever thread, it knows them.
+ */
+function warmLanguages() {
+  new Worker(new URL('./languages.ts', import.meta.url), { type: 'module' });
+}
+
+const pause = () => new Promise((resolve) => setTimeout(resolve));
 
 if (!isReloadedForLanguage()) startOnIntent();

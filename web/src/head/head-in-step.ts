@@ -1,8 +1,8 @@
 /** Keeps the head's tags in step with the route, as the title is: browsers share a page by its canonical address. */
-import { createContext, useContext, useEffect } from 'react';
+import { createContext, useContext, useEffect, useRef } from 'react';
 import { useIntl } from 'react-intl';
 import { UNSAFE_DataRouterDataContext as RouterData, useLocation, useMatches } from 'react-router';
-import { type HeadTag, headOf } from './head.ts';
+import { wantWords } from '../language/words.tsx';
 
 /** The site's public address; only the browser, which is not told by each request, needs it from here. */
 export const SiteUrlContext = createContext<string | undefined>(undefined);
@@ -13,22 +13,22 @@ export function useHeadInStep(): void {
   const errors = useContext(RouterData)?.errors;
   const { search } = useLocation();
   const intl = useIntl();
+  const isFirst = useRef(true);
 
   useEffect(() => {
-    if (siteUrl !== undefined) show(headOf({ matches, errors, search, intl, siteUrl }));
+    // The first page came with its tags.
+    if (isFirst.current || siteUrl === undefined) {
+      isFirst.current = false;
+      return;
+    }
+    let isCurrent = true;
+    Promise.all([import('./show-head.ts'), wantWords(['meta'])]).then(
+      ([{ showHead }]) => isCurrent && showHead({ matches, errors, search, intl, siteUrl }),
+      // Where the script does not come, neither does the page, and that is reported.
+      () => {},
+    );
+    return () => {
+      isCurrent = false;
+    };
   }, [siteUrl, matches, errors, search, intl]);
-}
-
-const own =
-  'meta[property],meta[name=description],meta[name=robots],meta[name="twitter:card"],link[rel=canonical],link[rel=alternate]';
-
-function show(tags: HeadTag[]) {
-  for (const element of document.head.querySelectorAll(own)) element.remove();
-  document.head.append(
-    ...tags.map(({ tag, attributes }) => {
-      const element = document.createElement(tag);
-      for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
-      return element;
-    }),
-  );
 }

@@ -3,12 +3,17 @@ import { isLocale } from 'contract/locale';
 import type { IntlShape } from 'react-intl';
 import { isRouteErrorResponse } from 'react-router';
 import { brand } from '../brand.ts';
+import type { WordPart } from '../language/word-parts.ts';
 
 /** A route names its title by a word's id, takes it from the data it loaded, or puts the one into the other. */
 export type RouteHandle = {
   title?: string;
   titleFrom?: (data: unknown) => string | undefined;
   chunk?: string;
+  /** Words of other parts than the frame's that it shows. */
+  words?: WordPart[];
+  /** Loads the page's script, styles and words. */
+  script?: () => Promise<unknown>;
   path?: string;
   /** The id of a word, which may name the site and the title. An article's own summary goes before it. */
   description?: string;

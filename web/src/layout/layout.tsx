@@ -1,5 +1,5 @@
 /** The frame around every page. It also keeps the title, the focus and screen readers in step with the route. */
-import { useContext, useEffect, useRef, ViewTransition } from 'react';
+import { Suspense, useContext, useEffect, useRef, ViewTransition } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import {
   Outlet,
@@ -46,14 +46,21 @@ export function Layout() {
       <a className={`${hidden.hidden} ${styles.skip}`} href="#Main">
         <FormattedMessage id="layout.skip" />
       </a>
-      <Header />
+      {/* Each in a task of its own when the app starts. */}
+      <Suspense>
+        <Header />
+      </Suspense>
       <main id="Main" ref={main} tabIndex={-1} className={styles.main} aria-busy={isLoading}>
         {/* Another page fades in; another tab or filter of the same one just changes. */}
         <ViewTransition key={pathname} enter="auto" exit="auto" share="auto" default="none">
-          <Outlet />
+          <Suspense>
+            <Outlet />
+          </Suspense>
         </ViewTransition>
       </main>
-      <Footer />
+      <Suspense>
+        <Footer />
+      </Suspense>
       <p ref={announcement} className={hidden.hidden} aria-live="polite" />
       {isLoading && (
         <p className={styles.loading} role="status">

@@ -69,7 +69,7 @@ export async function webApp(app: FastifyInstance, options: WebOptions) {
     const page = await render(siteUrl + address, { client, locale, basename, requestCache, isMaintenance });
     if (page instanceof Response) return { status: page.status, headers: Object.fromEntries(page.headers), html: '' };
     const { status } = page;
-    const assets = site.assetsOf(page.chunks);
+    const assets = site.assetsOf(page);
     const headers = {
       ...cachingHeaders(status, basename !== '/', revision.current()),
       'content-type': 'text/html; charset=utf-8',

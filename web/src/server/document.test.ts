@@ -15,7 +15,7 @@ test('a title cannot break out of where it stands', () => {
     lang: 'en-US',
     preloads: [],
   } as unknown as RenderedPage;
-  const html = toDocument(page, { scripts: [], styles: [], fonts: [] });
+  const html = toDocument(page, { scripts: [], styles: [], fonts: [], app: [] });
   expect(html).not.toContain('<script>alert');
   expect(html).not.toContain('<img>');
   expect(html.match(/<\/script>/g)).toHaveLength(2);

@@ -2,7 +2,13 @@
 import type { RenderedPage } from '../entry/server.tsx';
 import type { HeadTag } from '../head/head.ts';
 
-export type PageAssets = { scripts: string[]; styles: string[]; fonts: string[] };
+export type PageAssets = {
+  scripts: string[];
+  styles: string[];
+  fonts: string[];
+  /** The scripts of the app, which the first of ours asks for when it starts the app. */
+  app: string[];
+};
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const toText = (text: string) => text.replace(/[&<>"]/g, (character) => escapes[character] ?? character);
@@ -14,6 +20,22 @@ function toTag({ tag, attributes }: HeadTag): string {
   const written = Object.entries(attributes).map(([name, value]) => ` ${name}="${toText(value)}"`);
   return `<${tag}${written.join('')}>`;
 }
+
+/** Until the app runs, which loads less for a link: the browser fetches the page that a visitor is about to go to. */
+export const speculationRules = JSON.stringify({
+  prefetch: [
+    {
+      where: {
+        and: [
+          { href_matches: '/*' },
+          { not: { href_matches: ['/api/*', '/*/feed.*'] } },
+          { not: { selector_matches: '[download], [hreflang]' } },
+        ],
+      },
+      eagerness: 'moderate',
+    },
+  ],
+});
 
 /** The font of Latin letters is worth the wait only where all letters are such. */
 const fontPreloads = ({ lang }: RenderedPage, fonts: string[]): HeadTag[] =>
@@ -34,7 +56,7 @@ export function toLinkHeader(page: RenderedPage, { styles, fonts }: PageAssets):
 }
 
 // Ids of our own begin with a capital: those of headings in a text, made of its words, never do.
-export function toDocument(page: RenderedPage, { scripts, styles, fonts }: PageAssets): string {
+export function toDocument(page: RenderedPage, { scripts, styles, fonts, app }: PageAssets): string {
   return [
     `<!doctype html><html lang="${page.lang}" dir="${page.dir}"><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
@@ -49,7 +71,8 @@ export function toDocument(page: RenderedPage, { scripts, styles, fonts }: PageA
     '<link rel="manifest" href="/site.webmanifest">',
     ...styles.map((href) => `<link rel="stylesheet" href="${href}">`),
     `<style>${page.styles}</style>`,
-    ...scripts.map((src) => `<script type="module" src="${src}"></script>`),
+    ...scripts.map((src) => `<script type="module" src="${src}" data-app="${app.join(' ')}"></script>`),
+    `<script type="speculationrules">${speculationRules}</script>`,
     `</head><body><div id="Root">${page.body}</div>`,
     `<script type="application/json" id="Data">${toScript(page.data)}</script></body></html>`,
   ].join('');

@@ -3,11 +3,15 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
+import type { RenderedPage } from '../entry/server.tsx';
 import type { PageAssets } from './document.ts';
 
 type Entry = typeof import('../entry/server.tsx');
 
-export type Site = { entry(): Promise<Entry>; assetsOf(chunks: string[]): PageAssets };
+export type Site = {
+  entry(): Promise<Entry>;
+  assetsOf(page: Pick<RenderedPage, 'chunks' | 'lang' | 'words'>): PageAssets;
+};
 
 const root = path.resolve(import.meta.dirname, '../..');
 
@@ -30,6 +34,12 @@ export async function builtSite(app: FastifyInstance): Promise<Site> {
     decorateReply: false,
   });
   const rendering = import(path.join(root, 'dist/server/server.js')) as Promise<Entry>;
+  const scriptsOf = (name: string, seen = new Set<string>()): string[] => {
+    const chunk = manifest[name];
+    if (!chunk || seen.has(name)) return [];
+    seen.add(name);
+    return [...(chunk.imports ?? []).flatMap((imported) => scriptsOf(imported, seen)), chunk.file];
+  };
   const stylesOf = (name: string, seen = new Set<string>()): string[] => {
     const chunk = manifest[name];
     if (!chunk || seen.has(name)) return [];
@@ -39,12 +49,15 @@ export async function builtSite(app: FastifyInstance): Promise<Site> {
   const fonts = (manifest['src/entry/app.tsx']?.assets ?? []).filter((file) => file.endsWith('.woff2'));
   return {
     entry: () => rendering,
-    assetsOf(chunks) {
+    assetsOf({ chunks, lang, words }) {
       const styles = ['src/entry/app.tsx', ...chunks].flatMap((name) => stylesOf(name));
+      const parts = words.map((part) => `src/language/words/${lang}.json?part=${part}`);
+      const app = ['src/entry/react.ts', 'src/entry/app.tsx', ...chunks, ...parts].flatMap((name) => scriptsOf(name));
       return {
         scripts: [`/${start.file}`],
         styles: [...new Set(styles)].map((file) => `/${file}`),
         fonts: fonts.map((file) => `/${file}`),
+        app: [...new Set(app)].filter((file) => file !== start.file).map((file) => `/${file}`),
       };
     },
   };
@@ -66,6 +79,7 @@ export async function developmentSite(app: FastifyInstance): Promise<Site> {
       scripts: ['/@vite/client', '/src/entry/refresh.ts', '/src/entry/start.ts'],
       styles: ['/src/components/tokens.css?direct'],
       fonts: [],
+      app: [],
     }),
   };
 }

@@ -2,24 +2,13 @@ import { FormattedMessage } from 'react-intl';
 import { useLoaderData } from 'react-router';
 import type { Highlight } from '../../catalog/highlight.ts';
 import { Button } from '../../components/button.tsx';
-import { Icon, type IconName } from '../../components/icon.tsx';
+import { Line } from '../../components/icon.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Section } from '../../components/section.tsx';
+import { benefitIcons } from './benefit-icons.ts';
 import styles from './page.module.css';
 
 const reasons = ['1', '2', '3', '4', '5', '6'];
-const benefits: IconName[] = [
-  'week',
-  'insurance',
-  'health',
-  'leave',
-  'parental',
-  'meals',
-  'learning',
-  'games',
-  'travel',
-  'birthday',
-];
 
 export default function CareerPage() {
   const { image } = useLoaderData<Highlight>();
@@ -58,9 +47,9 @@ export default function CareerPage() {
       </Section>
       <Section title={<FormattedMessage id="career.benefits" />}>
         <ul className={styles.benefits}>
-          {benefits.map((benefit) => (
+          {Object.entries(benefitIcons).map(([benefit, path]) => (
             <li key={benefit}>
-              <Icon name={benefit} size={36} />
+              <Line path={path} size={36} />
               <FormattedMessage id={`career.benefit.${benefit}`} />
             </li>
           ))}

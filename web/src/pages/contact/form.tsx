@@ -30,7 +30,7 @@ const loadRules = () => import('contract/form');
 
 export function ContactForm() {
   const intl = useIntl();
-  const client = useClient();
+  const getClient = useClient();
   const isRunning = useIsRunning();
   const locale = intl.locale as LocaleCode;
   const [draft, setDraft] = useState<Draft>(emptyDraft);
@@ -61,7 +61,7 @@ export function ContactForm() {
     if (Date.now() - solvedAt.current > solutionLifetime) captcha.current = undefined;
     if (!captcha.current) {
       solvedAt.current = Date.now();
-      captcha.current = solveCaptcha(client);
+      captcha.current = getClient().then(solveCaptcha);
     }
     captcha.current.catch(() => {
       captcha.current = undefined;
@@ -93,6 +93,7 @@ export function ContactForm() {
       // A solution counts once, also where what it was sent with fails.
       captcha.current = undefined;
       idempotencyKey.current ??= crypto.randomUUID();
+      const client = await getClient();
       const { data } = await client.sendForm({ ...value, Captcha }, { idempotencyKey: idempotencyKey.current });
       saveDraft(undefined);
       setDraft(emptyDraft);

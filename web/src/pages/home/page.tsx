@@ -1,5 +1,6 @@
 import type { ArticleSummary } from 'contract/entities';
 import { type WorkKind, workKinds } from 'contract/names';
+import { Suspense } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useLoaderData } from 'react-router';
 import { MoreLink } from '../../components/more-link.tsx';
@@ -15,11 +16,11 @@ import styles from './page.module.css';
 import { WorksRail } from './works-rail.tsx';
 
 export default function HomePage() {
-  const { carousels, works, news } = useLoaderData<typeof loadHome>();
+  const { Carousels: carousels, Works: works, News: news } = useLoaderData<typeof loadHome>();
   const intl = useIntl();
   return (
     <>
-      {carousels.length > 0 ? <Banner slides={carousels} /> : <PageHead title={siteName(intl)} />}
+      <Suspense>{carousels.length > 0 ? <Banner slides={carousels} /> : <PageHead title={siteName(intl)} />}</Suspense>
       <Section title={<FormattedMessage id="home.business" />}>
         <ul className={styles.lines}>
           {workKinds.map((kind) => (

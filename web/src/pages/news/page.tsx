@@ -55,13 +55,13 @@ function TypeFilter({ type, isAll }: { type: string | undefined; isAll: boolean 
   );
 }
 
-function Years({ years, shown }: { years: string[]; shown: string | undefined }) {
+function Years({ years, shown }: { years: number[]; shown: string | undefined }) {
   const intl = useIntl();
   return (
     <nav aria-label={intl.formatMessage({ id: 'news.years' })}>
       {years.map((year) => (
-        <Link key={year} to={`?year=${year}`} aria-current={year === shown ? 'true' : undefined}>
-          <FormattedMessage id="news.year" values={{ year }} />
+        <Link key={year} to={`?year=${year}`} aria-current={String(year) === shown ? 'true' : undefined}>
+          <FormattedMessage id="news.year" values={{ year: String(year) }} />
         </Link>
       ))}
     </nav>
@@ -93,7 +93,7 @@ type State = 'idle' | 'loading' | 'failed';
 
 /** The list and what Load More added to it. Without our script, Load More is a link to a longer list. */
 function GrowingList({ loaded }: { loaded: Loaded }) {
-  const client = useClient();
+  const getClient = useClient();
   const [, setSearch] = useSearchParams();
   const [added, setAdded] = useState<ArticleSummary[]>([]);
   const [pages, setPages] = useState(loaded.page);
@@ -123,6 +123,7 @@ function GrowingList({ loaded }: { loaded: Loaded }) {
     setState('loading');
     try {
       const { type, year, category_id } = loaded;
+      const client = await getClient();
       const { data } = await client.listArticles({
         category_id,
         ...(type && { type }),

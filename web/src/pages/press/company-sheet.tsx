@@ -17,7 +17,7 @@ import { Terms } from './terms.tsx';
 export function CompanySheet({ kinds, website }: Press) {
   const intl = useIntl();
   const site = siteName(intl);
-  const made = kinds.filter(({ total }) => total > 0);
+  const made = kinds.filter(({ works }) => works.length > 0);
   return (
     <div className={sheet.sheet}>
       <PageHead
@@ -48,9 +48,9 @@ export function CompanySheet({ kinds, website }: Press) {
             {made.length > 0 && (
               <Fact name="works.title">
                 <Values>
-                  {made.map(({ kind, total }) => (
+                  {made.map(({ kind, works }) => (
                     <li key={kind}>
-                      <FormattedMessage id={`press.count.${kind}`} values={{ count: total }} />
+                      <FormattedMessage id={`press.count.${kind}`} values={{ count: works.length }} />
                     </li>
                   ))}
                 </Values>

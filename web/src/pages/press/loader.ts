@@ -1,20 +1,16 @@
-import { maxPageSize, workKinds } from 'contract/names';
+import { workKinds } from 'contract/names';
 import type { LoaderFunctionArgs } from 'react-router';
 import { articleIdOf } from '../../catalog/article-id.ts';
 import { codeOf } from '../../catalog/language-code.ts';
 import type { LoaderContext } from '../../catalog/loader-context.ts';
+import { listWorks } from '../../catalog/works.ts';
 
 const addressOf = ({ url }: Request) => new URL(url).origin;
 
 /** The company's sheet: how many works of each kind there are, and which. */
-export async function loadPress({ client, categoryId }: LoaderContext, { request }: LoaderFunctionArgs) {
-  const category_id = await categoryId('works');
-  const kinds = await Promise.all(
-    workKinds.map(async (kind) => {
-      const { total, data } = await client.listArticles({ category_id, kind, page_size: maxPageSize });
-      return { kind, total, works: data };
-    }),
-  );
+export async function loadPress(context: LoaderContext, { request }: LoaderFunctionArgs) {
+  const byKind = await listWorks(context);
+  const kinds = workKinds.map((kind) => ({ kind, works: byKind[kind] ?? [] }));
   return { kinds, website: addressOf(request) };
 }
 

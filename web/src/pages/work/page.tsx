@@ -15,7 +15,7 @@ import styles from './page.module.css';
 import { Trailer } from './trailer.tsx';
 
 export default function WorkPage() {
-  const { article, shown, related } = useLoaderData<typeof loadWork>();
+  const { article, shown } = useLoaderData<typeof loadWork>();
   const intl = useIntl();
   const lang = fallbackLocale(shown, intl.locale);
   const gallery = article.Work?.Gallery ?? [];
@@ -64,10 +64,10 @@ export default function WorkPage() {
         {article.Work?.Trailer && <Trailer src={article.Work.Trailer} title={article.Title} poster={hero} />}
         {gallery.length > 0 && <Gallery pictures={gallery} />}
       </article>
-      {related.length > 0 && (
+      {article.Related.length > 0 && (
         <Section title={<FormattedMessage id="works.related" />}>
           <ul className={styles.related}>
-            {related.map((item) => (
+            {article.Related.map((item) => (
               <li key={item.ID}>
                 <NewsItem item={item} look="brief" heading="h3" />
               </li>

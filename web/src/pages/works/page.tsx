@@ -1,4 +1,4 @@
-import { workKinds } from 'contract/names';
+import { type WorkKind, workKinds } from 'contract/names';
 import type { KeyboardEvent } from 'react';
 import { FormattedMessage, FormattedNumber, useIntl } from 'react-intl';
 import { Link, useLoaderData, useNavigate } from 'react-router';
@@ -12,7 +12,9 @@ import type { loadWorks } from './loader.ts';
 import styles from './page.module.css';
 
 export default function WorksPage() {
-  const { tab, counts, works } = useLoaderData<typeof loadWorks>();
+  const { tab, byKind } = useLoaderData<typeof loadWorks>();
+  const works = byKind[tab] ?? [];
+  const countOf = (kind: WorkKind) => byKind[kind]?.length ?? 0;
   const intl = useIntl();
   const navigate = useNavigate();
   const isRunning = useIsRunning();
@@ -53,10 +55,10 @@ export default function WorksPage() {
             >
               <FormattedMessage id={`works.${kind}`} />{' '}
               <span className={tabs.count} aria-hidden="true">
-                <FormattedNumber value={counts[kind] ?? 0} />
+                <FormattedNumber value={countOf(kind)} />
               </span>
               <span className={hidden.hidden}>
-                <FormattedMessage id="works.count" values={{ count: counts[kind] ?? 0 }} />
+                <FormattedMessage id="works.count" values={{ count: countOf(kind) }} />
               </span>
             </Link>
           ))}

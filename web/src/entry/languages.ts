@@ -1,0 +1,5 @@
+Intl.NumberFormat.supportedLocalesOf('en');
+Intl.DateTimeFormat.supportedLocalesOf('en');
+self.close();
+
+export {};
