@@ -3,6 +3,7 @@ import {
   Article,
   ArticleSummary,
   Category,
+  Home,
   Language,
   newsTypes,
   Page,
@@ -24,6 +25,7 @@ describe.each(databases)('on %s', (kind) => {
     const { app } = await startService(kind, { sample: true });
     const cases: [url: string, answer: z.ZodType][] = [
       ['/api/ping', z.strictObject({ data: strict(Ping) })],
+      ['/api/home/3', z.strictObject({ data: strict(Home) })],
       ['/api/language/', listOf(strict(Language))],
       ['/api/language/1', z.strictObject({ data: strict(Language) })],
       ['/api/category/', listOf(strict(Category))],
@@ -130,6 +132,62 @@ describe.each(databases)('on %s', (kind) => {
       expect(Older).toEqual(neighbour(list[index + 1]));
     }
     expect((await get(app, '/api/article/8/115')).body.data).toMatchObject({ Newer: { ID: 116 }, Older: { ID: 114 } });
+  });
+
+  test('the first page is the newest of three lists, in one answer', async () => {
+    const { app } = await startService(kind, { sample: true });
+    const { Carousels, Works, News } = (await get(app, '/api/home/4')).body.data;
+    const newest = async (category: number, size: number) =>
+      (await get(app, `/api/article/?category_id=${category}&page_size=${size}`)).body.data;
+    expect(Carousels).toEqual(await newest(10, 6));
+    expect(News).toEqual(await newest(11, 5));
+    expect(Works).toEqual(await newest(12, 8));
+    expect((await get(app, '/api/home/5')).status).toBe(404);
+  });
+
+  test('a work brings the news that speak of it, in the language that was asked for', async () => {
+    const { app } = await startService(kind, { sample: true });
+    const { Title, Related } = (await get(app, '/api/article/12/1')).body.data;
+    expect(Related).toHaveLength(3);
+    const { data: found } = (await get(app, `/api/article/?category_id=11&q=${encodeURIComponent(Title)}&page_size=3`))
+      .body;
+    expect(Related).toEqual(found);
+    expect((await get(app, '/api/article/2/101')).body.data.Related).toEqual([]);
+  });
+
+  test('a category knows its years, of which those to come are none', async () => {
+    const { app, content } = await startService(kind, { sample: true });
+    const years = async () => (await get(app, '/api/category/1/news')).body.data.Years;
+    const ends = await years();
+    const dates = await content.db
+      .selectFrom('translation')
+      .select('published_at')
+      .where('category_id', '=', 2)
+      .orderBy('published_at')
+      .execute();
+    expect(ends.at(-1)).toBe(Number(dates[0]?.published_at?.slice(0, 4)));
+    expect(ends).toEqual(Array.from(ends, (_, index) => ends[0] - index));
+    const { growRevision } = await import('./revision/store.ts');
+    await content.db.transaction().execute(async (trx) => {
+      await trx
+        .updateTable('translation')
+        .set({ published_at: '2999-01-01T00:00:00.000Z' })
+        .where('article_id', '=', 101)
+        .execute();
+      await growRevision(trx);
+    });
+    expect((await years())[0]).toBe(ends[0]);
+    await content.db.transaction().execute(async (trx) => {
+      await trx.updateTable('translation').set({ published_at: null }).where('category_id', '=', 2).execute();
+      await growRevision(trx);
+    });
+    expect(await years()).toEqual([]);
+  });
+
+  test('a page knows the languages it is in', async () => {
+    const { app, content } = await startService(kind, { sample: true });
+    await content.db.deleteFrom('page').where('id', '=', 'terms-of-use').where('language_id', '=', 3).execute();
+    expect((await get(app, '/api/page/4/terms-of-use')).body.data.Languages).toEqual(['en-US', 'zh-CN', 'ja-JP']);
   });
 
   test('an article is found only in its own category', async () => {

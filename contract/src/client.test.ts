@@ -58,6 +58,7 @@ function stopClock() {
 
 const calls: [name: keyof Client, call: (client: Client) => Promise<unknown>, url: string][] = [
   ['ping', (client) => client.ping(), '/api/ping'],
+  ['getHome', (client) => client.getHome({ languageId: 2 }), '/api/home/2'],
   ['listLanguages', (client) => client.listLanguages(), '/api/language/'],
   [
     'listLanguages',

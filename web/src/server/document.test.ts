@@ -18,7 +18,7 @@ test('a title cannot break out of where it stands', () => {
   const html = toDocument(page, { scripts: [], styles: [], fonts: [], app: [] });
   expect(html).not.toContain('<script>alert');
   expect(html).not.toContain('<img>');
-  expect(html.match(/<\/script>/g)).toHaveLength(2);
+  expect(html.match(/<\/script>/g)).toHaveLength(3);
   const [, json = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(html) ?? [];
   expect(JSON.parse(json)).toEqual({ headline: evil });
 });
