@@ -353,7 +353,7 @@ test('what was typed before the script came is kept, and cannot be sent too earl
   const { page, troubles } = await visit(browser);
   onTestFinished(() => page.context().close());
   const held = Promise.withResolvers<void>();
-  await page.route('**/assets/app-*.js', async (route) => {
+  await page.route('**/assets/frame-*.js', async (route) => {
     await held.promise;
     await route.continue();
   });

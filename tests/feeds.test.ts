@@ -61,7 +61,7 @@ test.each(localeCodes)('in %s both forms hold the same news, whole, with true da
       PublishedAt,
       updated,
     ]);
-    expect(entry?.categories?.[0]?.term).toBe(word(locale, `news.type.${Type}`));
+    expect(entry?.categories?.[0]?.term).toBe(word(locale, `type.${Type}`));
     expect(item?.content_html).toBe(entry?.content?.value);
     expect(item?.image).toBe(entry?.links?.find(({ rel }) => rel === 'enclosure')?.href);
   }

@@ -116,7 +116,7 @@ describe('in the browser', () => {
       ])
         expect(now.meta(name), name).toEqual(served.meta(name));
     }
-    await page.getByRole('link', { name: word('ja-JP', 'news.type.Steam'), exact: true }).click();
+    await page.getByRole('link', { name: word('ja-JP', 'type.Steam'), exact: true }).click();
     await expect.poll(async () => (await shown()).meta('robots')).toEqual(['noindex']);
     expect(documents).toHaveLength(1);
     expect(troubles).toEqual([]);

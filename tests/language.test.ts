@@ -54,7 +54,8 @@ describe('a saved language', () => {
   test.each(localeCodes)('%s is shown after one reload at most, and at once from then on', async (locale) => {
     const { page, documents } = await returnWith(locale, locale === 'en-US' ? 'ja-JP' : 'en-US');
     await page.goto(`${site.address}/about`);
-    await page.locator(`html[lang=${locale}][data-app=ready]`).waitFor();
+    await page.locator(`html[lang=${locale}]`).waitFor();
+    await appReady(page);
     expect(documents).toHaveLength(2);
     expect(await page.title()).toBe(title(locale, word(locale, 'about.title')));
     expect(await cookieOf(page.context())).toBe(locale);

@@ -70,7 +70,7 @@ test('news can be narrowed, and Load More shows more', async () => {
   await page.getByRole('link', { name: word('zh-CN', 'news.more') }).click();
   await page.waitForURL('**/zh-CN/news?page=3');
   expect(await items().count()).toBe(24);
-  await page.getByRole('link', { name: word('zh-CN', 'news.type.Bangumi'), exact: true }).click();
+  await page.getByRole('link', { name: word('zh-CN', 'type.Bangumi'), exact: true }).click();
   await page.waitForURL('**/zh-CN/news?type=Bangumi');
   expect(await items().count()).toBe(2);
 });

@@ -97,7 +97,7 @@ describe.each(localeCodes)('in %s', (locale) => {
           ?.querySelectorAll('li')
           .map((item) => textOf(item).split(/ (?=\S+$)/)[0]),
       ).toEqual(titles);
-      expect(textOf(fact('press.kind'))).toBe(word(locale, `works.${work.Kind}`));
+      expect(textOf(fact('press.kind'))).toBe(word(locale, `kind.${work.Kind}`));
       const { ReleaseDate, Platforms, AgeRatings, Stores } = work.Work ?? expect.fail();
       const date = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(
         new Date(ReleaseDate),

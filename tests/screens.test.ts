@@ -353,9 +353,9 @@ describe('news', () => {
       }),
     );
     expect(types).toHaveLength(10);
-    for (const [type, label] of types) expect(label).toBe(word(locale, `news.type.${type}`));
+    for (const [type, label] of types) expect(label).toBe(word(locale, `type.${type}`));
     const filter = page.getByRole('navigation', { name: word(locale, 'news.filter'), exact: true });
-    const names = newsTypes.map((type) => word(locale, `news.type.${type}`));
+    const names = newsTypes.map((type) => word(locale, `type.${type}`));
     expect(await filter.getByRole('link').allInnerTexts()).toEqual([word(locale, 'news.filter.all'), ...names]);
   });
 

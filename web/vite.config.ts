@@ -22,7 +22,7 @@ const groups = [
         '/src/(brand|routes|chunk|layout|entry/(app|prefetch)|language/words\\.tsx|catalog/client-context)',
         '/src/head/(title|head-in-step)',
         '/src/pages/(news|works)/query',
-        '/src/components/(?!article-body|fallback-notice|field|empty|tabs|platform-name|scene)',
+        '/src/components/(?!article-body|fallback-notice|field|empty|tabs|platform-name|scene|hero|picture-head)',
       ].join('|'),
     ),
     priority: 1,
@@ -39,6 +39,8 @@ export default defineConfig({
   build: {
     cssMinify: 'lightningcss',
     assetsInlineLimit: 0,
+    // The first page names its scripts itself, and what other pages need besides their own is there by then.
+    modulePreload: false,
     rolldownOptions: { output: { codeSplitting: { groups, includeDependenciesRecursively: false } } },
   },
 });

@@ -56,11 +56,13 @@ export function createRoutes({ load, isMaintenance, ErrorPage }: RouteOptions): 
             }),
             page('/works', 'works', 'works', () => import('./pages/works/page.tsx'), {
               title: 'works.title',
+              words: ['works'],
               description: 'meta.works',
               query: worksQuery,
             }),
             page('/works/:articleId', 'work', 'work', () => import('./pages/work/page.tsx'), {
               titleFrom: titleOfArticle,
+              words: ['works'],
             }),
             page('/career', 'career', 'career', () => import('./pages/career/page.tsx'), {
               title: 'career.title',
@@ -75,6 +77,7 @@ export function createRoutes({ load, isMaintenance, ErrorPage }: RouteOptions): 
             {
               ...page('/news', 'news', 'news', () => import('./pages/news/page.tsx'), {
                 title: 'news.title',
+                words: ['news'],
                 description: 'meta.news',
                 query: newsQuery,
                 // A narrowed or longer list shows only what is listed already.
@@ -84,21 +87,22 @@ export function createRoutes({ load, isMaintenance, ErrorPage }: RouteOptions): 
             },
             page('/news/:articleId', 'news-article', 'newsArticle', () => import('./pages/news-article/page.tsx'), {
               titleFrom: titleOfArticle,
+              words: ['news'],
             }),
             page('/press', 'press', 'press', pressPage, {
               title: 'press.title',
-              words: ['press', 'about'],
+              words: ['press', 'about', 'works'],
               description: 'meta.press',
             }),
             page('/press/:articleId', 'press', 'sheet', pressPage, {
               title: 'press.sheet.title',
-              words: ['press'],
+              words: ['press', 'works'],
               titleFrom: titleOfWork,
               description: 'meta.press.sheet',
             }),
             page('/search', 'search', 'search', () => import('./pages/search/page.tsx'), {
               title: 'search.title',
-              words: ['search'],
+              words: ['search', 'works', 'news'],
               description: 'meta.search',
               isIndexed: () => false,
               isKept: (search) => !search.get('q'),

@@ -30,7 +30,7 @@ export function Poster({ work, title = work.Title }: { work: ArticleSummary; tit
       </span>
       <span className={styles.title}>{title}</span>
       <small>
-        {work.Kind && <FormattedMessage id={`works.${work.Kind}`} />}
+        {work.Kind && <FormattedMessage id={`kind.${work.Kind}`} />}
         <span>
           <FormattedDate value={work.PublishedAt} year="numeric" />
         </span>

@@ -8,7 +8,7 @@ export function TypeLabel({ type }: { type: NewsType }) {
   return (
     <span className={styles.label} data-type={type}>
       <Icon name={type} size={16} />
-      <FormattedMessage id={`news.type.${type}`} />
+      <FormattedMessage id={`type.${type}`} />
     </span>
   );
 }

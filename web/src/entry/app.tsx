@@ -15,7 +15,7 @@ import { ClientContext } from '../catalog/client-context.ts';
 import { loadChunk } from '../chunk/load.ts';
 import { SiteUrlContext } from '../head/head-in-step.ts';
 import { getDirection, getLocale } from '../language/locale.ts';
-import { loadWords, type Words, WordsProvider } from '../language/words.tsx';
+import { loadWords, type Words, WordsProvider, wantWords } from '../language/words.tsx';
 import type { LoaderName } from '../loaders.ts';
 import { createRoutes, type RouteOptions } from '../routes.tsx';
 import { createPrefetch } from './prefetch.ts';
@@ -94,7 +94,8 @@ export async function startApp(): Promise<void> {
   prefetch.watch(routes, page.basename);
 }
 
-const loadErrorPage = async () => (await import('../pages/error/page.tsx')).ErrorPage;
+const loadErrorPage = async () =>
+  (await Promise.all([import('../pages/error/page.tsx'), wantWords(['error'])]))[0].ErrorPage;
 
 /** Where not even this comes, the browser is left to say what is wrong. */
 const DeferredErrorPage = lazy(async () => ({ default: await loadErrorPage().catch(leaveToBrowser) }));

@@ -71,6 +71,7 @@ test.each(['about', 'career', 'contact', 'home', 'legal', 'news', 'news-article'
 test('what all pages share speaks only the words that all pages have', () => {
   const ownFields = partsIn('components/field.tsx');
   expect(ownFields).toEqual(new Set(['contact']));
-  expect(partsIn('{layout,pages/error,catalog,chunk}/*.{ts,tsx}')).toEqual(new Set(['frame']));
+  expect(partsIn('{layout,catalog,chunk}/*.{ts,tsx}')).toEqual(new Set(['frame']));
+  expect(partsIn('pages/error/*.tsx')).toEqual(new Set(['error']));
   expect(partsIn('components/!(field).tsx')).toEqual(new Set(['frame']));
 });

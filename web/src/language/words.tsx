@@ -14,6 +14,9 @@ const files: Record<WordPart, Record<string, () => Promise<Words>>> = {
   contact: import.meta.glob<Words>('./words/*.json', { query: '?part=contact', import: 'default' }),
   press: import.meta.glob<Words>('./words/*.json', { query: '?part=press', import: 'default' }),
   search: import.meta.glob<Words>('./words/*.json', { query: '?part=search', import: 'default' }),
+  works: import.meta.glob<Words>('./words/*.json', { query: '?part=works', import: 'default' }),
+  news: import.meta.glob<Words>('./words/*.json', { query: '?part=news', import: 'default' }),
+  error: import.meta.glob<Words>('./words/*.json', { query: '?part=error', import: 'default' }),
   meta: import.meta.glob<Words>('./words/*.json', { query: '?part=meta', import: 'default' }),
 };
 

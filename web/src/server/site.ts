@@ -34,30 +34,29 @@ export async function builtSite(app: FastifyInstance): Promise<Site> {
     decorateReply: false,
   });
   const rendering = import(path.join(root, 'dist/server/server.js')) as Promise<Entry>;
-  const scriptsOf = (name: string, seen = new Set<string>()): string[] => {
+  /** The chunks that come with one, before it. */
+  const withImports = (name: string, seen = new Set<Chunk>()): Set<Chunk> => {
     const chunk = manifest[name];
-    if (!chunk || seen.has(name)) return [];
-    seen.add(name);
-    return [...(chunk.imports ?? []).flatMap((imported) => scriptsOf(imported, seen)), chunk.file];
+    if (!chunk || seen.has(chunk)) return seen;
+    for (const imported of chunk.imports ?? []) withImports(imported, seen);
+    return seen.add(chunk);
   };
-  const stylesOf = (name: string, seen = new Set<string>()): string[] => {
-    const chunk = manifest[name];
-    if (!chunk || seen.has(name)) return [];
-    seen.add(name);
-    return [...(chunk.imports ?? []).flatMap((imported) => stylesOf(imported, seen)), ...(chunk.css ?? [])];
-  };
-  const fonts = (manifest['src/entry/app.tsx']?.assets ?? []).filter((file) => file.endsWith('.woff2'));
+  const filesOf = (names: string[], files: (chunk: Chunk) => string[]) => [
+    ...new Set(names.flatMap((name) => [...withImports(name)].flatMap(files)).map((file) => `/${file}`)),
+  ];
+  const fonts = filesOf(['src/entry/app.tsx'], ({ assets = [] }) => assets.filter((file) => file.endsWith('.woff2')));
   return {
     entry: () => rendering,
     assetsOf({ chunks, lang, words }) {
-      const styles = ['src/entry/app.tsx', ...chunks].flatMap((name) => stylesOf(name));
+      const pages = ['src/entry/app.tsx', ...chunks];
       const parts = words.map((part) => `src/language/words/${lang}.json?part=${part}`);
-      const app = ['src/entry/react.ts', 'src/entry/app.tsx', ...chunks, ...parts].flatMap((name) => scriptsOf(name));
+      const scripts = [`/${start.file}`];
+      const app = filesOf(['src/entry/react.ts', ...pages, ...parts], ({ file }) => [file]);
       return {
-        scripts: [`/${start.file}`],
-        styles: [...new Set(styles)].map((file) => `/${file}`),
-        fonts: fonts.map((file) => `/${file}`),
-        app: [...new Set(app)].filter((file) => file !== start.file).map((file) => `/${file}`),
+        scripts,
+        styles: filesOf(pages, ({ css = [] }) => css),
+        fonts,
+        app: app.filter((file) => !scripts.includes(file)),
       };
     },
   };

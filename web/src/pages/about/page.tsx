@@ -3,7 +3,7 @@ import { useLoaderData } from 'react-router';
 import { brand } from '../../brand.ts';
 import type { Highlight } from '../../catalog/highlight.ts';
 import { ButtonLink } from '../../components/button.tsx';
-import { PageHead } from '../../components/page-head.tsx';
+import { PictureHead } from '../../components/picture-head.tsx';
 import { Section } from '../../components/section.tsx';
 import { siteName } from '../../head/title.ts';
 import styles from './page.module.css';
@@ -16,7 +16,7 @@ export default function AboutPage() {
   const site = siteName(useIntl());
   return (
     <>
-      <PageHead
+      <PictureHead
         title={<FormattedMessage id="about.heading" />}
         lead={<FormattedMessage id="about.lead" values={{ site }} />}
         image={image}

@@ -3,7 +3,7 @@ import { useLoaderData } from 'react-router';
 import type { Highlight } from '../../catalog/highlight.ts';
 import { Button } from '../../components/button.tsx';
 import { Line } from '../../components/icon.tsx';
-import { PageHead } from '../../components/page-head.tsx';
+import { PictureHead } from '../../components/picture-head.tsx';
 import { Section } from '../../components/section.tsx';
 import { benefitIcons } from './benefit-icons.ts';
 import styles from './page.module.css';
@@ -14,7 +14,7 @@ export default function CareerPage() {
   const { image } = useLoaderData<Highlight>();
   return (
     <>
-      <PageHead
+      <PictureHead
         title={<FormattedMessage id="career.heading" />}
         lead={<FormattedMessage id="career.lead" />}
         image={image}

@@ -85,7 +85,7 @@ export default function KitchenPage() {
           {newsTypes.map((type, index) => (
             <Link key={type} to={`/news?type=${type}`} aria-current={index === 0 ? 'true' : undefined}>
               <Icon name={type} size={18} />
-              <FormattedMessage id={`news.type.${type}`} />
+              <FormattedMessage id={`type.${type}`} />
             </Link>
           ))}
         </nav>

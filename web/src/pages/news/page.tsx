@@ -48,7 +48,7 @@ function TypeFilter({ type, isAll }: { type: string | undefined; isAll: boolean 
       {newsTypes.map((name) => (
         <Link key={name} to={`?type=${name}`} preventScrollReset aria-current={name === type ? 'true' : undefined}>
           <Icon name={name} size={18} />
-          <FormattedMessage id={`news.type.${name}`} />
+          <FormattedMessage id={`type.${name}`} />
         </Link>
       ))}
     </nav>

@@ -105,7 +105,7 @@ export function CompanySheet({ kinds, website }: Press) {
                       <strong>{work.Title}</strong>
                       <small>
                         <span>
-                          <FormattedMessage id={`works.${work.Kind}`} />
+                          <FormattedMessage id={`kind.${work.Kind}`} />
                         </span>
                         <FormattedDate value={work.PublishedAt} year="numeric" />
                       </small>

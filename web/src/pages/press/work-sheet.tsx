@@ -51,7 +51,7 @@ export function WorkSheet({ work, titles, shown, languages, website }: Sheet) {
               </Fact>
               {Kind && (
                 <Fact name="press.kind">
-                  <FormattedMessage id={`works.${Kind}`} />
+                  <FormattedMessage id={`kind.${Kind}`} />
                 </Fact>
               )}
               <Fact name="press.maker">{siteName(intl)}</Fact>

@@ -25,7 +25,7 @@ export default function WorkPage() {
     <>
       <p className={styles.kind}>
         <Link to={article.Kind ? `/works?tab=${article.Kind}` : '/works'}>
-          <FormattedMessage id={article.Kind ? `works.${article.Kind}` : 'works.back'} />
+          <FormattedMessage id={article.Kind ? `kind.${article.Kind}` : 'works.back'} />
         </Link>
       </p>
       <h1 lang={lang}>{article.Title}</h1>

@@ -53,7 +53,7 @@ export default function WorksPage() {
               // The arrow keys reach the others, where our script runs to heed them.
               tabIndex={kind === tab || !isRunning ? 0 : -1}
             >
-              <FormattedMessage id={`works.${kind}`} />{' '}
+              <FormattedMessage id={`kind.${kind}`} />{' '}
               <span className={tabs.count} aria-hidden="true">
                 <FormattedNumber value={countOf(kind)} />
               </span>

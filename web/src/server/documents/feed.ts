@@ -67,7 +67,7 @@ function toFeed(articles: Article[], { locale, type }: FeedName, siteUrl: string
   const address = (path: string) => siteUrl + pinPath(locale, path);
   return {
     locale,
-    title: type ? `${news} (${word(locale, `news.type.${type}`)}) - ${site}` : `${news} - ${site}`,
+    title: type ? `${news} (${word(locale, `type.${type}`)}) - ${site}` : `${news} - ${site}`,
     description: word(locale, 'meta.news', { site }),
     author: site,
     home: address(type ? `/news?type=${type}` : '/news'),
@@ -81,7 +81,7 @@ function toFeed(articles: Article[], { locale, type }: FeedName, siteUrl: string
         title: article.Title,
         summary: article.Summary,
         html: toAbsoluteHtml(article.Content, { page: url, siteUrl, locale }),
-        tag: article.Type ? word(locale, `news.type.${article.Type}`) : undefined,
+        tag: article.Type ? word(locale, `type.${article.Type}`) : undefined,
         image: article.Cover ? siteUrl + coverPath(article.Cover) : undefined,
         published: article.PublishedAt,
         updated: changedAt(article),
