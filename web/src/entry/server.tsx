@@ -105,7 +105,7 @@ export async function render(url: string, options: RenderOptions): Promise<Rende
       loaderData: context.loaderData,
       errors: errors && Object.fromEntries(errors),
     },
-    chunks: handles.flatMap(({ chunk }) => chunk ?? []),
-    words: ['frame', ...handles.flatMap(({ words = [] }) => words)],
+    chunks: [...handles.flatMap(({ chunk }) => chunk ?? []), ...(errors ? ['src/pages/error/page.tsx'] : [])],
+    words: ['frame', ...handles.flatMap(({ words = [] }) => words), ...(errors ? ['error' as const] : [])],
   };
 }

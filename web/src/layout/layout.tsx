@@ -53,9 +53,7 @@ export function Layout() {
       <main id="Main" ref={main} tabIndex={-1} className={styles.main} aria-busy={isLoading}>
         {/* Another page fades in; another tab or filter of the same one just changes. */}
         <ViewTransition key={pathname} enter="auto" exit="auto" share="auto" default="none">
-          <Suspense>
-            <Outlet />
-          </Suspense>
+          <Outlet />
         </ViewTransition>
       </main>
       <Suspense>

@@ -15,7 +15,7 @@ export type Site = {
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-type Chunk = { file: string; css?: string[]; assets?: string[]; imports?: string[] };
+type Chunk = { file: string; css?: string[]; assets?: string[]; imports?: string[]; dynamicImports?: string[] };
 
 export async function builtSite(app: FastifyInstance): Promise<Site> {
   const client = path.join(root, 'dist/client');
@@ -44,19 +44,21 @@ export async function builtSite(app: FastifyInstance): Promise<Site> {
   const filesOf = (names: string[], files: (chunk: Chunk) => string[]) => [
     ...new Set(names.flatMap((name) => [...withImports(name)].flatMap(files)).map((file) => `/${file}`)),
   ];
-  const fonts = filesOf(['src/entry/app.tsx'], ({ assets = [] }) => assets.filter((file) => file.endsWith('.woff2')));
+  // What the first script starts.
+  const started = start.dynamicImports ?? [];
+  const fonts = filesOf(started, ({ assets = [] }) => assets.filter((file) => file.endsWith('.woff2')));
   return {
     entry: () => rendering,
     assetsOf({ chunks, lang, words }) {
-      const pages = ['src/entry/app.tsx', ...chunks];
+      const pages = [...started, ...chunks];
       const parts = words.map((part) => `src/language/words/${lang}.json?part=${part}`);
       const scripts = [`/${start.file}`];
-      const app = filesOf(['src/entry/react.ts', ...pages, ...parts], ({ file }) => [file]);
+      const all = filesOf([...pages, ...parts], ({ file }) => [file]);
       return {
         scripts,
         styles: filesOf(pages, ({ css = [] }) => css),
         fonts,
-        app: app.filter((file) => !scripts.includes(file)),
+        app: all.filter((file) => !scripts.includes(file)),
       };
     },
   };
