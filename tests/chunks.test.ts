@@ -1,7 +1,7 @@
 import type { Browser, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { assetsOf } from './assets.ts';
-import { appReady, countDocuments, sharedSite, startBrowser, visit } from './site.ts';
+import { appReady, countDocuments, giveSign, sharedSite, startBrowser, visit } from './site.ts';
 import { title, word } from './words.ts';
 
 const site = sharedSite();
@@ -51,8 +51,10 @@ async function expectNews(page: Page) {
 test('a script that does not come within 120 seconds is given up', async () => {
   const { page, errors, documents } = await openBefore([news.script], () => {}, { hasClock: true });
   const asked = page.waitForRequest(`**${news.script}`);
+  const loaders = page.waitForEvent('requestfinished', (request) => request.url().includes('/loaders-'));
   await goToNews(page);
   await asked;
+  await loaders;
   await page.locator('main[aria-busy=true]').waitFor();
   await page.clock.runFor(110_000);
   expect(await page.locator('main h1').innerText()).toBe(word('en-US', 'about.heading'));
@@ -92,6 +94,7 @@ describe('a script that is missing', () => {
     await expect.poll(() => documents).toEqual([`${site.address}/about`, `${site.address}/news`]);
     // The server's page needs no script to be read.
     await expectNews(page);
+    await giveSign(page);
     await expect.poll(() => errors).toEqual([report(), report()]);
 
     await page.goto(`${site.address}/about`);

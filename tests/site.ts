@@ -49,9 +49,16 @@ export async function visit(
   return { page, troubles };
 }
 
-/** Gives the sign of a visitor that the app waits for, and waits until it has taken over the page. */
-export async function appReady(page: Page): Promise<void> {
+/** The first sign of a visitor, at which the app starts. */
+export async function giveSign(page: Page): Promise<void> {
+  // Before that there may be no script yet to see it.
+  await page.waitForLoadState();
   await page.evaluate(() => dispatchEvent(new Event('pointerover')));
+}
+
+/** Starts the app, and waits until it has taken over the page that the server rendered. */
+export async function appReady(page: Page): Promise<void> {
+  await giveSign(page);
   await page.locator('html[data-app=ready]').waitFor({ state: 'attached' });
 }
 

@@ -35,6 +35,8 @@ export default defineConfig({
   resolve: { alias: [{ find: /^@formatjs\/icu-messageformat-parser$/, replacement: noParser }] },
   // The client is made by the server: its errors are known by their class, of which there must be only one.
   ssr: { external: ['contract/client'] },
+  // Found before the first visit while developing, so that it does not end in a reload.
+  optimizeDeps: { entries: ['src/entry/app.tsx', 'src/pages/*/page.tsx'] },
   css: { transformer: 'lightningcss', lightningcss: { drafts: { customMedia: true } } },
   build: {
     cssMinify: 'lightningcss',

@@ -3,6 +3,7 @@ import type { ComponentType, ReactNode } from 'react';
 import { data, type LoaderFunctionArgs, type RouteObject } from 'react-router';
 import { loadChunk } from './chunk/load.ts';
 import type { RouteHandle } from './head/title.ts';
+import { wordParts } from './language/word-parts.ts';
 import { wantWords } from './language/words.tsx';
 import { Layout } from './layout/layout.tsx';
 import type { LoaderName } from './loaders.ts';
@@ -125,7 +126,11 @@ export function createRoutes({ load, isMaintenance, ErrorPage }: RouteOptions): 
             }),
             // Only while developing: the build leaves it out.
             ...(import.meta.env.DEV
-              ? [page('/_kitchen', 'kitchen', 'kitchen', () => import('./pages/kitchen/page.tsx'))]
+              ? [
+                  page('/_kitchen', 'kitchen', 'kitchen', () => import('./pages/kitchen/page.tsx'), {
+                    words: [...wordParts],
+                  }),
+                ]
               : []),
             {
               path: '*',

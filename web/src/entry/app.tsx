@@ -130,12 +130,6 @@ function App({ router, first, onLocale }: AppProps) {
   const [language, setLanguage] = useState(first);
 
   useEffect(() => {
-    document.documentElement.dataset.app = 'ready';
-    document.querySelector('script[type=speculationrules]')?.remove();
-    noticePointer();
-  }, []);
-
-  useEffect(() => {
     async function change() {
       const locale = getLocale();
       const words = await loadWords(locale);
@@ -154,13 +148,6 @@ function App({ router, first, onLocale }: AppProps) {
       <RouterProvider router={router} />
     </WordsProvider>
   );
-}
-
-/** What the pointer rests on was entered before there was anyone to notice. */
-function noticePointer() {
-  const pointerType = matchMedia('(hover: hover)').matches ? 'mouse' : 'touch';
-  const under = [...document.querySelectorAll(':hover')].at(-1);
-  under?.dispatchEvent(new PointerEvent('pointerover', { bubbles: true, pointerType }));
 }
 
 /** The first view's page must be there before React compares it with what the server sent. */

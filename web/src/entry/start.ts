@@ -37,7 +37,7 @@ async function startApp() {
 
 /** All at once, rather than each when the one before asks for it. */
 function preloadScripts() {
-  const scripts = document.querySelector<HTMLElement>('script[data-app]')?.dataset.app?.split(' ') ?? [];
+  const scripts = document.querySelector<HTMLElement>('script[data-app]')?.dataset.app?.match(/\S+/g) ?? [];
   for (const href of scripts) {
     document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
   }

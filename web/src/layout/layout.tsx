@@ -16,6 +16,7 @@ import { titleOf } from '../head/title.ts';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import styles from './layout.module.css';
+import { Ready } from './ready.tsx';
 
 export function Layout() {
   const intl = useIntl();
@@ -68,6 +69,9 @@ export function Layout() {
         </p>
       )}
       <ScrollRestoration />
+      <Suspense>
+        <Ready />
+      </Suspense>
     </>
   );
 }

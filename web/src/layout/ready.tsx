@@ -1,0 +1,19 @@
+/** The end of the page: once React has come here, it has taken over all of it. */
+import { useEffect } from 'react';
+
+export function Ready() {
+  useEffect(() => {
+    document.documentElement.dataset.app = 'ready';
+    // The app loads less for a link than a browser that fetches the whole page.
+    document.querySelector('script[type=speculationrules]')?.remove();
+    noticePointer();
+  }, []);
+  return null;
+}
+
+/** What the pointer rests on was entered before there was anyone to notice. */
+function noticePointer() {
+  const pointerType = matchMedia('(hover: hover)').matches ? 'mouse' : 'touch';
+  const under = [...document.querySelectorAll(':hover')].at(-1);
+  under?.dispatchEvent(new PointerEvent('pointerover', { bubbles: true, pointerType }));
+}
