@@ -19,7 +19,7 @@ const groups = [
         'node_modules/(react-router|react-intl|intl-messageformat|@formatjs)/',
         '/sample/',
         'contract/src/names',
-        '/src/(brand|routes|chunk|layout|entry/(app|prefetch)|language/words\\.tsx|catalog/client-context)',
+        '/src/(brand|routes|chunk|layout|entry/(app|prefetch)|language/(words\\.tsx|word-parts)|catalog/client-context)',
         '/src/head/(title|head-in-step)',
         '/src/pages/(news|works)/query',
         '/src/components/(?!article-body|fallback-notice|field|empty|tabs|platform-name|scene|hero|picture-head)',
