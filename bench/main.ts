@@ -1,29 +1,74 @@
-/** `npm run bench`: measures, prints a table and writes it to bench/results.md. Ratios are taken within one run. */
-import { writeFile } from 'node:fs/promises';
+/**
+ * `npm run bench`: measures, prints tables and writes them to bench/results.md. Ratios are taken within one run.
+ * `npm run bench -- NAME…` measures only those, and leaves what results.md says of the others.
+ */
+import { readFile, writeFile } from 'node:fs/promises';
 import { availableParallelism, cpus } from 'node:os';
 import path from 'node:path';
+import { measureChange } from './change.ts';
 import type { Figure } from './figure.ts';
 import { measureListGrowth } from './list-growth.ts';
+import { measureMadeAnew } from './made-anew.ts';
+import { measureMemory } from './memory.ts';
+import { measurePageGrowth } from './page-growth.ts';
 import { measureSearchGrowth } from './search-growth.ts';
+import { measureServed } from './served.ts';
+import { measureStart } from './start.ts';
 import { measureThroughput } from './throughput.ts';
 
-const benches = [measureListGrowth, measureSearchGrowth, measureThroughput];
+const benches: Record<string, () => Promise<Figure[]>> = {
+  served: measureServed,
+  'made-anew': measureMadeAnew,
+  'page-growth': measurePageGrowth,
+  'list-growth': measureListGrowth,
+  'search-growth': measureSearchGrowth,
+  change: measureChange,
+  start: measureStart,
+  throughput: measureThroughput,
+  memory: measureMemory,
+};
 
-const figures: Figure[] = [];
-for (const measure of benches) figures.push(...(await measure()));
-
-const rows = figures.map(({ what, value, limit, isMet }) => [
-  what,
-  value,
-  limit ?? '',
-  isMet === undefined ? '' : isMet ? 'yes' : 'NO',
-]);
-const table = [['What', 'Measured', 'Must reach', 'Met'], ['---', '---', '---', '---'], ...rows];
-const text = table.map((row) => `| ${row.join(' | ')} |`).join('\n');
+const resultsFile = path.join(import.meta.dirname, 'results.md');
 const machine = `Node ${process.version}, ${availableParallelism()} × ${cpus()[0]?.model.trim()}`;
-console.log(text);
-await writeFile(
-  path.join(import.meta.dirname, 'results.md'),
-  `# Results of \`npm run bench\`\n\n${machine}\n\n${text}\n`,
-);
-process.exitCode = figures.some(({ isMet }) => isMet === false) ? 1 : 0;
+
+const asked = process.argv.slice(2);
+const unknown = asked.filter((name) => !(name in benches));
+if (unknown.length > 0) {
+  console.error(`There is no ${unknown.join(', ')}. There are ${Object.keys(benches).join(', ')}.`);
+  process.exit(1);
+}
+
+const results = await readResults();
+for (const [name, measure] of Object.entries(benches)) {
+  if (asked.length > 0 && !asked.includes(name)) continue;
+  const figures = await measure();
+  results.set(name, toTable(figures));
+  console.log(`\n## ${name}\n\n${toTable(figures)}`);
+  if (figures.some(({ isMet }) => isMet === false)) process.exitCode = 1;
+  await writeResults();
+}
+
+function toTable(figures: Figure[]): string {
+  const rows = figures.map(({ what, value, limit, isMet }) => [
+    what,
+    value,
+    limit ?? '',
+    isMet === undefined ? '' : isMet ? 'yes' : 'NO',
+  ]);
+  const table = [['What', 'Measured', 'Must reach', 'Met'], ['---', '---', '---', '---'], ...rows];
+  return table.map((row) => `| ${row.join(' | ')} |`).join('\n');
+}
+
+async function readResults(): Promise<Map<string, string>> {
+  const text = await readFile(resultsFile, 'utf8').catch(() => '');
+  const [, ...sections] = text.split(/^## /m);
+  return new Map(
+    sections.map((section) => [section.split('\n')[0] ?? '', section.split('\n').slice(1).join('\n').trim()]),
+  );
+}
+
+async function writeResults(): Promise<void> {
+  const known = Object.keys(benches).filter((name) => results.has(name));
+  const sections = known.map((name) => `## ${name}\n\n${results.get(name)}\n`);
+  await writeFile(resultsFile, [`# Results of \`npm run bench\`\n\n${machine}\n`, ...sections].join('\n'));
+}

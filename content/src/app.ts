@@ -40,24 +40,22 @@ export async function contentApp(parent: FastifyInstance, { content }: { content
   app.setErrorHandler(handleError);
   app.removeContentTypeParser('text/plain');
 
-  await app.register(etag, { weak: true });
-  await app.register(compress, { encodings: ['br', 'gzip'], threshold: 1024 });
   await app.register(swagger, {
     openapi: { openapi: '3.1.0', info: { title: 'Content service', version: '1' } },
     transform: jsonSchemaTransform,
     transformObject: jsonSchemaTransformObject,
   });
-  await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: docsPolicy });
-  app.get('/api/openapi.json', { schema: { hide: true } }, () => app.swagger());
+  await app.register(documentation);
 
-  app.addHook('onSend', async (request, reply) => {
+  app.addHook('onSend', (request, reply, _payload, done) => {
     if (!reply.hasHeader('cache-control') && request.method !== 'POST')
       reply.header('cache-control', 'public, no-cache');
     reply.header('x-content-type-options', 'nosniff');
+    done();
   });
 
   const revision = createKnownRevision(content.db);
-  const answer = createKeptAnswers(revision);
+  const { answer, answerAgain } = createKeptAnswers(revision, content.settings.cacheBytes);
 
   app.route({
     ...routeFor(endpoints.ping),
@@ -75,15 +73,27 @@ export async function contentApp(parent: FastifyInstance, { content }: { content
     await outbox.stop();
   });
 
-  homeRoutes(app, content, answer);
-  languageRoutes(app, content, answer);
-  categoryRoutes(app, content, answer);
-  articleRoutes(app, content, answer);
-  pageRoutes(app, content, answer);
+  await app.register(async (scope) => {
+    const kept = scope.withTypeProvider<ZodTypeProvider>();
+    kept.addHook('onRequest', answerAgain);
+    homeRoutes(kept, content, answer);
+    languageRoutes(kept, content, answer);
+    categoryRoutes(kept, content, answer);
+    articleRoutes(kept, content, answer);
+    pageRoutes(kept, content, answer);
+  });
   attachmentRoutes(app, content);
   await messageRoutes(app, content, outbox);
   refuseOtherMethods(app);
   for (const url of ['/api', '/api/*']) app.all(url, { schema: { hide: true } }, handleNotFound);
+}
+
+/** The answers are compressed and named where they are kept; only what is here is, each time it is sent. */
+async function documentation(app: FastifyInstance) {
+  await app.register(etag, { weak: true });
+  await app.register(compress, { encodings: ['br', 'gzip'], threshold: 1024 });
+  await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: docsPolicy });
+  app.get('/api/openapi.json', { schema: { hide: true } }, () => app.swagger());
 }
 
 const unavailable = (detail: string) => new HttpProblem(503, detail, { headers: { 'retry-after': '30' } });

@@ -10,6 +10,8 @@ export type ContentSettings = {
   databaseUrl: string;
   files: string;
   maintenance: boolean;
+  /** For answers that are kept in memory. */
+  cacheBytes: number;
   siteNames: Record<LocaleCode, string>;
   mail: MailSettings;
   captcha: CaptchaSettings;

@@ -9,10 +9,11 @@ import { databases, get, newSettings, openTestContent, serve, startService } fro
 /** A list whose revision can be changed, and that counts how often it is made. */
 async function listing() {
   const state = { revision: 1, made: 0, isBroken: false };
-  const answer = createKeptAnswers({ known: () => state.revision, read: async () => state.revision });
+  const revision = { trusted: () => state.revision, read: async () => state.revision };
+  const { answer, answerAgain } = createKeptAnswers(revision, 1_000_000);
   const app = Fastify();
   const querystring = { type: 'object', additionalProperties: false, properties: { page: { type: 'string' } } };
-  app.get('/list', { schema: { querystring } }, (request, reply) =>
+  app.get('/list', { schema: { querystring }, onRequest: answerAgain }, (request, reply) =>
     answer(request, reply, async () => {
       state.made++;
       await sleep(20);

@@ -5,14 +5,22 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { Negotiator } from '@fastify/accept-negotiator';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
+import { namesEtag } from './etag.ts';
 import type { KnownRevision } from './revision/known.ts';
 
 type Encoding = 'br' | 'gzip';
-type Answer = { etag: string; plain: Buffer; packed: Partial<Record<Encoding, Promise<Buffer>>> };
+type Answer = {
+  etag: string;
+  headers: Record<string, string>;
+  plain: Buffer;
+  packed: Partial<Record<Encoding, Buffer | Promise<Buffer>>>;
+};
 
 const mostAnswers = 5000;
-const mostBytes = 32 * 1024 * 1024;
 const worthPacking = 1024;
+const mostAddresses = 5000;
+// Longer ones are made up, and would take memory.
+const longestAddress = 200;
 
 const pack: Record<Encoding, (plain: Buffer) => Promise<Buffer>> = {
   br: (plain) => promisify(brotliCompress)(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
@@ -21,34 +29,36 @@ const pack: Record<Encoding, (plain: Buffer) => Promise<Buffer>> = {
 
 const negotiator = new Negotiator({ supportedValues: ['br', 'gzip'], cache: new LRUCache({ max: 500 }) });
 
+type Asked = Pick<FastifyRequest, 'url' | 'params' | 'query' | 'headers' | 'routeOptions'>;
+
+/** Sends what `make` makes. Where it is not to be kept, it is made for this request alone. */
 export type KeptAnswers = <R extends Asked>(
   request: R,
   reply: FastifyReply,
   make: (request: R) => Promise<object>,
+  isKept?: boolean,
 ) => Promise<FastifyReply>;
 
-type Asked = Pick<FastifyRequest, 'params' | 'query' | 'headers' | 'routeOptions'>;
-
-export function createKeptAnswers({ known }: KnownRevision): KeptAnswers {
+export function createKeptAnswers({ read, trusted }: KnownRevision, mostBytes: number) {
   const kept = new LRUCache<string, Answer>({
     max: mostAnswers,
-    maxSize: mostBytes,
+    // What is larger than that is not kept: with no bytes, nothing is.
+    maxSize: Math.max(mostBytes, 1),
     // Its packed forms are together no larger.
     sizeCalculation: ({ plain }) => 2 * plain.length + 500,
   });
+  const keys = new LRUCache<string, string>({ max: mostAddresses });
   const underWay = new Map<string, Promise<Answer>>();
   let keptRevision = 0;
 
   async function answerTo(key: string, revision: number, make: () => Promise<string>): Promise<Answer> {
-    const plain = Buffer.from(await make());
-    const etag = `W/"${createHash('sha1').update(plain).digest('base64')}"`;
-    const answer: Answer = { etag, plain, packed: {} };
+    const answer = toAnswer(await make());
     if (revision === keptRevision) kept.set(key, answer);
     return answer;
   }
 
   async function find(key: string, make: () => Promise<string>): Promise<Answer> {
-    const revision = await known();
+    const revision = trusted() ?? (await read());
     if (revision !== keptRevision) {
       kept.clear();
       underWay.clear();
@@ -63,16 +73,53 @@ export function createKeptAnswers({ known }: KnownRevision): KeptAnswers {
     return making;
   }
 
+  /** A hook: who asks what was asked before, word for word, needs nothing read or checked. */
+  function answerAgain(request: FastifyRequest, reply: FastifyReply, done: () => void) {
+    const key = keys.get(request.url);
+    const answer = key !== undefined && trusted() === keptRevision ? kept.get(key) : undefined;
+    if (!answer) return done();
+    send(request, reply, answer);
+  }
+
   /** What the request asks for is known by what was understood of it, so that unknown parameters make no difference. */
-  return async (request, reply, make) => {
-    const { params, query, routeOptions, headers } = request;
+  const answer: KeptAnswers = async (request, reply, make, isKept = true) => {
+    const { url, params, query, routeOptions } = request;
+    const makeText = async () => String(reply.serialize(await make(request)));
+    if (!isKept) return send(request, reply, toAnswer(await makeText()));
     const key = `${routeOptions.url} ${JSON.stringify(params)} ${JSON.stringify(query)}`;
-    const { etag, plain, packed } = await find(key, async () => String(reply.serialize(await make(request))));
-    reply.headers({ 'content-type': 'application/json; charset=utf-8', vary: 'accept-encoding', etag });
-    const accepted = headers['accept-encoding'];
-    const encoding = plain.length < worthPacking || !accepted ? null : negotiator.negotiate(String(accepted));
-    if (encoding !== 'br' && encoding !== 'gzip') return reply.send(plain);
-    packed[encoding] ??= pack[encoding](plain);
-    return reply.header('content-encoding', encoding).send(await packed[encoding]);
+    const found = await find(key, makeText);
+    if (url.length <= longestAddress) keys.set(url, key);
+    return send(request, reply, found);
   };
+
+  return { answer, answerAgain };
+}
+
+function toAnswer(text: string): Answer {
+  const plain = Buffer.from(text);
+  const etag = `W/"${createHash('sha1').update(plain).digest('base64')}"`;
+  const headers = { 'content-type': 'application/json; charset=utf-8', vary: 'accept-encoding', etag };
+  return { etag, headers, plain, packed: {} };
+}
+
+function send({ headers: asked }: Pick<FastifyRequest, 'headers'>, reply: FastifyReply, answer: Answer) {
+  const { etag, headers, plain, packed } = answer;
+  reply.headers(headers);
+  const tags = asked['if-none-match'];
+  if (tags && namesEtag(tags, etag)) return reply.code(304).removeHeader('content-type').send();
+  const accepted = asked['accept-encoding'];
+  const encoding = plain.length < worthPacking || !accepted ? null : negotiator.negotiate(String(accepted));
+  if (encoding !== 'br' && encoding !== 'gzip') return reply.send(plain);
+  reply.header('content-encoding', encoding);
+  packed[encoding] ??= pack[encoding](plain);
+  const ready = packed[encoding];
+  if (!(ready instanceof Promise)) return reply.send(ready);
+  ready.then(
+    (bytes) => {
+      packed[encoding] = bytes;
+      reply.send(bytes);
+    },
+    (error) => reply.send(error),
+  );
+  return reply;
 }

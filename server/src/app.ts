@@ -9,6 +9,8 @@ export async function buildApp(settings: Settings, content: Content | undefined,
   const app = Fastify({
     routerOptions: { ignoreTrailingSlash: true },
     trustProxy: settings.trustProxy || false,
+    // Most requests have no body: they need no stream that ends a moment later.
+    http: { optimizeEmptyRequests: true },
     logger: {
       level: settings.logLevel,
       // No addresses and no query strings: they are personal data, or may hold it.
@@ -24,6 +26,7 @@ export async function buildApp(settings: Settings, content: Content | undefined,
     source,
     siteUrl,
     requestCache,
+    cacheBytes: settings.pageCacheBytes,
     isMaintenance: settings.content.maintenance,
     isDevelopment,
     purgeUrl: settings.purgeUrl,

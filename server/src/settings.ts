@@ -65,6 +65,7 @@ const Environment = z
     MESSAGE_RETENTION_DAYS: number(365, 1, 36_500),
     MAINTENANCE: flag(false),
     REQUEST_CACHE: flag(false),
+    CACHE_MB: number(48, 0, 100_000),
     TRUST_PROXY: z.string().default(''),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
     SAMPLE: flag(true),
@@ -82,6 +83,8 @@ export type Settings = {
   purgeUrl: string;
   workers: number;
   requestCache: boolean;
+  /** For the pages that are kept in memory; the content service has as much for its answers. */
+  pageCacheBytes: number;
   trustProxy: string;
   logLevel: string;
   sample: boolean;
@@ -101,6 +104,7 @@ export function readSettings(environment: NodeJS.ProcessEnv, siteNames: Record<L
     throw new SettingsError(problems.join('; '));
   }
   const env = result.data;
+  const cacheBytes = (env.CACHE_MB * 1024 * 1024) / 2;
   return {
     port: env.PORT,
     host: env.HOST,
@@ -109,6 +113,7 @@ export function readSettings(environment: NodeJS.ProcessEnv, siteNames: Record<L
     purgeUrl: env.PURGE_URL,
     workers: env.WORKERS,
     requestCache: env.REQUEST_CACHE,
+    pageCacheBytes: cacheBytes,
     trustProxy: env.TRUST_PROXY,
     logLevel: env.LOG_LEVEL,
     sample: env.SAMPLE,
@@ -117,6 +122,7 @@ export function readSettings(environment: NodeJS.ProcessEnv, siteNames: Record<L
       databaseUrl: env.DATABASE_URL,
       files: env.FILES,
       maintenance: env.MAINTENANCE,
+      cacheBytes,
       siteNames,
       mail: {
         smtpUrl: env.SMTP_URL,

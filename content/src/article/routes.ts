@@ -14,9 +14,9 @@ export function articleRoutes(app: App, { db }: Content, answer: KeptAnswers) {
     ...routeFor(endpoints.listArticles),
     handler: async (request, reply) => {
       const { q, ...query } = request.query;
+      const find = () => (q ? searchArticles(db, counts, q, query, query) : listArticles(db, counts, query, query));
       // What people search for is without end, and would take the place of what everybody asks for.
-      if (q) return toList(query, await searchArticles(db, counts, q, query, query));
-      return answer(request, reply, async () => toList(query, await listArticles(db, counts, query, query)));
+      return answer(request, reply, async () => toList(query, await find()), !q);
     },
   });
 

@@ -1,6 +1,7 @@
 import { endpoints } from 'contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Content } from '../content.ts';
+import { namesEtag } from '../etag.ts';
 import type { Files } from '../files/index.ts';
 import { HttpProblem, notFound } from '../problem.ts';
 import { type App, routeFor } from '../route.ts';
@@ -13,7 +14,6 @@ export function attachmentRoutes(app: App, { db, files }: Content) {
 
   app.route({
     ...routeFor(endpoints.getFile),
-    compress: false,
     handler: async (request, reply) => {
       const attachment = await findAttachment(db, request.params.id);
       if (!attachment) throw notFound('file');
@@ -28,24 +28,18 @@ export function attachmentRoutes(app: App, { db, files }: Content) {
       if (!isPicture && (w || wanted)) throw new HttpProblem(400, 'Only pictures come in widths and formats.');
       if (isPicture) {
         const format = wanted ?? chooseFormat(attachment, request.headers.accept ?? '');
-        reply
-          .header('vary', 'Accept')
-          .header('etag', `"${attachment.id}-${w ?? 'full'}-${format}"`)
-          .type(`image/${format}`);
-        if (isKnown(request.headers['if-none-match'], reply)) return reply.code(304).send();
+        const etag = `"${attachment.id}-${w ?? 'full'}-${format}"`;
+        reply.header('vary', 'Accept').header('etag', etag).type(`image/${format}`);
+        if (namesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send();
         return sendFile(reply, files, await variantOf(attachment, format, w), rangeOf(request, reply));
       }
-      reply.header('etag', `"${attachment.id}"`).type(attachment.media_type);
+      const etag = `"${attachment.id}"`;
+      reply.header('etag', etag).type(attachment.media_type);
       if (!attachment.media_type.startsWith('video/')) reply.header('content-disposition', dispositionOf(attachment));
-      if (isKnown(request.headers['if-none-match'], reply)) return reply.code(304).send();
+      if (namesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send();
       return sendFile(reply, files, originalName(attachment.id), rangeOf(request, reply));
     },
   });
-}
-
-function isKnown(ifNoneMatch: string | undefined, reply: FastifyReply): boolean {
-  const known = ifNoneMatch?.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
-  return known?.some((tag) => tag === '*' || tag === reply.getHeader('etag')) ?? false;
 }
 
 /** The part asked for, unless it was to continue something else than what is sent now. */

@@ -2,11 +2,15 @@
 import type { Database } from '../database/index.ts';
 import { lastGrowth, readRevision } from './store.ts';
 
-const trusted = 200;
+const trustedFor = 200;
 // A change made by this process is known at once: its transaction has ended by then.
 const unsettled = 1000;
 
-export type KnownRevision = { read(): Promise<number>; known(): number | Promise<number> };
+export type KnownRevision = {
+  read(): Promise<number>;
+  /** What was read a moment ago. */
+  trusted(): number | undefined;
+};
 
 export function createKnownRevision(db: Database): KnownRevision {
   let revision = 0;
@@ -27,10 +31,10 @@ export function createKnownRevision(db: Database): KnownRevision {
     return found;
   }
 
-  function known() {
-    const isTrusted = Math.abs(Date.now() - readAt) < trusted && Math.abs(readAt - lastGrowth()) > unsettled;
-    return isTrusted ? revision : read();
+  function trusted() {
+    const isTrusted = Math.abs(Date.now() - readAt) < trustedFor && Math.abs(readAt - lastGrowth()) > unsettled;
+    return isTrusted ? revision : undefined;
   }
 
-  return { read, known };
+  return { read, trusted };
 }

@@ -41,6 +41,7 @@ export function settingsFor(dataDir: string, databaseUrl: string, overrides: Ove
     databaseUrl,
     files: 'disk',
     maintenance: false,
+    cacheBytes: 16 * 1024 * 1024,
     siteNames: { 'en-US': 'Test Site', 'zh-CN': '测试站', 'zh-TW': '測試站', 'ja-JP': 'テストサイト' },
     ...rest,
     mail: {

@@ -9,13 +9,13 @@ import {
   TimeoutError,
 } from 'contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { requestLocale, splitPath } from '../language/locale.ts';
+import { requestLocale } from '../language/locale.ts';
+import { createReadAddress } from './address.ts';
 import { brandFiles } from './brand-files.ts';
 import { cachingHeaders } from './caching-headers.ts';
 import { toDocument, toLinkHeader } from './document.ts';
 import { createKept } from './documents/kept.ts';
 import { documentRoutes } from './documents/routes.ts';
-import { oneForm, splitAddress } from './one-form.ts';
 import { createPageCache, type RenderedPage } from './page-cache.ts';
 import { previewRoutes } from './preview/routes.ts';
 import { createPurge } from './purge.ts';
@@ -28,6 +28,8 @@ export type WebOptions = {
   source: Pick<ClientOptions, 'baseUrl' | 'fetch'>;
   siteUrl: string;
   requestCache: boolean;
+  /** For pages that are kept in memory. */
+  cacheBytes: number;
   isMaintenance: boolean;
   isDevelopment: boolean;
   /** Who is told of a new revision, so that caches in front of the site forget the earlier pages. */
@@ -37,7 +39,7 @@ export type WebOptions = {
 const retryAfter = '30';
 
 export async function webApp(app: FastifyInstance, options: WebOptions) {
-  const { source, siteUrl, requestCache, isMaintenance, isDevelopment, purgeUrl } = options;
+  const { source, siteUrl, requestCache, cacheBytes, isMaintenance, isDevelopment, purgeUrl } = options;
   const site = isDevelopment ? await developmentSite(app) : await builtSite(app);
   // What is kept by revision must not be made of answers that are kept by the minute.
   const client = createClient(source);
@@ -48,21 +50,18 @@ export async function webApp(app: FastifyInstance, options: WebOptions) {
     revision.stop();
     purge?.stop();
   });
-  const pages = createPageCache({ revision: revision.current });
+  const pages = createPageCache({ revision: revision.current, mostBytes: cacheBytes });
   const sendPage = createSendPage(pages);
   await app.register(brandFiles);
 
-  app.addHook('onRequest', async (request, reply) => {
-    const { path, search } = splitAddress(request.url);
-    const target = oneForm(path);
-    if (target === path) return;
-    return reply
-      .code(301)
-      .headers({ location: target + search, 'cache-control': 'public, max-age=86400' })
-      .send();
-  });
-
   const { pageAddress } = await site.entry();
+  const readAddress = createReadAddress(pageAddress);
+
+  app.addHook('onRequest', (request, reply, done) => {
+    const { redirect } = readAddress(request.url);
+    if (redirect === undefined) return done();
+    reply.code(301).headers({ location: redirect, 'cache-control': 'public, max-age=86400' }).send();
+  });
 
   async function render(address: string, locale: LocaleCode, basename: string): Promise<RenderedPage> {
     const { render } = await site.entry();
@@ -80,11 +79,8 @@ export async function webApp(app: FastifyInstance, options: WebOptions) {
   }
 
   function sendRendered(request: FastifyRequest, reply: FastifyReply): FastifyReply | Promise<FastifyReply> {
-    const { path, search } = splitAddress(request.url);
-    const { pinned } = splitPath(path);
+    const { pinned, basename, page: address, isKept } = readAddress(request.url);
     const locale = pinned ?? requestLocale(request.headers.cookie, request.headers['accept-language']);
-    const basename = pinned ? `/${pinned}` : '/';
-    const { address, isKept } = pageAddress(path, search, basename);
     const key = `${locale} ${address}`;
     const page = pages.find(key);
     if (page) return sendPage(request, reply, key, page);

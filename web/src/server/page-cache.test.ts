@@ -4,9 +4,9 @@ import { expect, test, vi } from 'vitest';
 import { createPageCache, type RenderedPage } from './page-cache.ts';
 
 /** A site whose content can be changed, and whose pages can be slow or fail. */
-function site({ mostBytes }: { mostBytes?: number } = {}) {
+function site({ mostBytes = 1_000_000 } = {}) {
   const state = { revision: 1, renders: 0, delay: 0, status: 200 };
-  const pages = createPageCache({ revision: () => state.revision, ...(mostBytes && { mostBytes }) });
+  const pages = createPageCache({ revision: () => state.revision, mostBytes });
   const render = async (): Promise<RenderedPage> => {
     state.renders++;
     const { revision, status } = state;
@@ -93,7 +93,7 @@ test('a page that is not to be kept is shared only by those who wait for it toge
 test('what is asked for again becomes smaller, and stays so when only the revision changed', async () => {
   const html = Array.from({ length: 3000 }, (_, word) => (word * word).toString(36)).join(' ');
   let revision = 1;
-  const pages = createPageCache({ revision: () => revision });
+  const pages = createPageCache({ revision: () => revision, mostBytes: 1_000_000 });
   const ask = async () => pages.find('a') ?? (await pages.get('a', async () => ({ status: 200, headers: {}, html })));
   const quick = (await ask()).br;
   await ask();

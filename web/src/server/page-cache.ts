@@ -20,7 +20,7 @@ export type KeptPage = Packed & {
 
 type Render = () => Promise<RenderedPage>;
 
-export type PageCacheOptions = { revision: () => number | undefined; mostBytes?: number };
+export type PageCacheOptions = { revision: () => number | undefined; mostBytes: number };
 
 const mostPages = 10_000;
 // What does not follow from the content, such as the year at the bottom, follows within a minute.
@@ -32,8 +32,13 @@ const retryAfter = 1000;
 const absentLifetime = 2000;
 const mostAbsent = 100;
 
-export function createPageCache({ revision, mostBytes = 64 * 1024 * 1024 }: PageCacheOptions) {
-  const kept = new LRUCache<string, KeptPage>({ max: mostPages, maxSize: mostBytes, sizeCalculation: sizeOf });
+export function createPageCache({ revision, mostBytes }: PageCacheOptions) {
+  const kept = new LRUCache<string, KeptPage>({
+    max: mostPages,
+    // What is larger than that is not kept: with no bytes, nothing is.
+    maxSize: Math.max(mostBytes, 1),
+    sizeCalculation: sizeOf,
+  });
   const absent = new LRUCache<string, KeptPage>({ max: mostAbsent });
   const underWay = new Map<string, { page: Promise<KeptPage>; since: number }>();
   const toTighten = new Set<string>();
@@ -83,7 +88,7 @@ export function createPageCache({ revision, mostBytes = 64 * 1024 * 1024 }: Page
     const page: KeptPage = {
       ...(isSame ? earlier : await pack(html)),
       status,
-      headers,
+      headers: status === 200 ? { ...headers, etag } : headers,
       etag,
       revision: madeFrom,
       freshUntil: Date.now() + (status === 200 ? lifetime : absentLifetime),

@@ -7,10 +7,9 @@ import type { createPageCache, KeptPage } from './page-cache.ts';
 export function createSendPage({ plainOf }: Pick<ReturnType<typeof createPageCache>, 'plainOf'>) {
   return (request: FastifyRequest, reply: FastifyReply, key: string, page: KeptPage) => {
     reply.code(page.status).headers(page.headers);
-    if (page.status === 200) {
-      reply.header('etag', page.etag);
-      const tags = request.headers['if-none-match'];
-      if (tags && namesEtag(tags, page.etag)) return reply.code(304).removeHeader('content-type').send();
+    const tags = request.headers['if-none-match'];
+    if (tags && page.status === 200 && namesEtag(tags, page.etag)) {
+      return reply.code(304).removeHeader('content-type').send();
     }
     const encoding = chooseEncoding(request.headers['accept-encoding']);
     if (encoding) return reply.header('content-encoding', encoding).send(page[encoding]);

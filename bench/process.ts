@@ -1,0 +1,24 @@
+/** What a process of the machine uses, as Linux tells it. */
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
+
+const ticksPerSecond = 100;
+
+/** User and system time together, of all its threads. */
+export async function cpuSeconds(pid: number): Promise<number> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
+  // The name of the program, in brackets, may hold blanks.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond;
+}
+
+export async function residentMegabytes(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8');
+  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
+}
+
+/** Keeps a process, with all its threads, on one core: what is measured and what measures must not share one. */
+export async function pinTo(core: number, pid: number): Promise<void> {
+  await promisify(execFile)('taskset', ['-a', '-c', '-p', String(core), String(pid)]);
+}
