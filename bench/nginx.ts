@@ -48,7 +48,7 @@ const configuration = (folder: string, port: number, files: Served[]) => `
 daemon off;
 worker_processes 1;
 pid ${folder}/pid;
-error_log stderr;
+error_log stderr crit;
 events { worker_connections 1024; }
 http {
   access_log off;

@@ -66,6 +66,8 @@ async function compare(site: Site, nginx: Nginx, wrk: string | undefined): Promi
     const ratioOf = (speed: keyof Speed) =>
       median(speeds.site.map((each) => each[speed])) / median(speeds.nginx.map((each) => each[speed]));
     const rounded = (all: Speed[]) => Math.round(median(all.map(({ perSecond }) => perSecond))).toLocaleString('en-US');
+    const busy = (all: Speed[]) =>
+      `${Math.round(100 * median(all.map(({ perSecond, perCpuSecond }) => perSecond / perCpuSecond)))}%`;
     figures.push(
       {
         what: `${what}, one process: requests a second / nginx, the same bytes, one worker (asked by ${wrk ? 'wrk' : 'autocannon'})`,
@@ -73,7 +75,10 @@ async function compare(site: Site, nginx: Nginx, wrk: string | undefined): Promi
         limit: `≥ ${limit.toFixed(2)} ×`,
         isMet: ratioOf('perSecond') >= limit,
       },
-      { what: `${what}: requests for a second of CPU / nginx`, value: `${ratioOf('perCpuSecond').toFixed(2)} ×` },
+      {
+        what: `${what}: requests for a second of CPU / nginx (who is not busy waits for the one that asks)`,
+        value: `${ratioOf('perCpuSecond').toFixed(2)} × (busy ${busy(speeds.site)} / ${busy(speeds.nginx)})`,
+      },
     );
   }
   return figures;

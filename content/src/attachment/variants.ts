@@ -45,12 +45,21 @@ export function namesOf(id: string): string[] {
 const variantName = (id: string, format: Format, width: number | undefined) =>
   `variants/${id}/${width ?? 'full'}.${format}`;
 
-/** Makes variants, each once, however many ask for it at the same time. */
+/** Makes variants, each once, however many ask for it at the same time, and one after the other. */
 export function createVariants(files: Files) {
   const underWay = new Map<string, Promise<void>>();
+  // An encoder uses every core and takes much memory: several at once would be no faster.
+  let lastMaking: Promise<unknown> = Promise.resolve();
 
   async function ensure(attachment: Attachment, name: string, format: Format, width: number | undefined) {
     if ((await files.size(name)) !== undefined) return;
+    const make = () => makeVariant(attachment, name, format, width);
+    const making = lastMaking.then(make, make);
+    lastMaking = making;
+    await making;
+  }
+
+  async function makeVariant(attachment: Attachment, name: string, format: Format, width: number | undefined) {
     const picture = sharp(await readAll(files, originalName(attachment.id)), {
       limitInputPixels: mostPixels,
     }).autoOrient();

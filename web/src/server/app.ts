@@ -78,10 +78,23 @@ export async function webApp(app: FastifyInstance, options: WebOptions) {
     return { status, headers, html: toDocument(page, assets) };
   }
 
+  function asked({ url, headers }: FastifyRequest) {
+    const { pinned, basename, page, isKept } = readAddress(url);
+    const locale = pinned ?? requestLocale(headers.cookie, headers['accept-language']);
+    return { key: `${locale} ${page}`, locale, basename, page, isKept };
+  }
+
+  /** A hook: what is kept needs nothing else done. */
+  function sendKept(request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void) {
+    const { key } = asked(request);
+    const page = pages.find(key);
+    if (!page) return done();
+    const sent = sendPage(request, reply, key, page);
+    if (sent instanceof Promise) sent.catch(done);
+  }
+
   function sendRendered(request: FastifyRequest, reply: FastifyReply): FastifyReply | Promise<FastifyReply> {
-    const { pinned, basename, page: address, isKept } = readAddress(request.url);
-    const locale = pinned ?? requestLocale(request.headers.cookie, request.headers['accept-language']);
-    const key = `${locale} ${address}`;
+    const { key, locale, basename, page: address, isKept } = asked(request);
     const page = pages.find(key);
     if (page) return sendPage(request, reply, key, page);
     return pages
@@ -95,7 +108,7 @@ export async function webApp(app: FastifyInstance, options: WebOptions) {
     return reply.code(503).headers({ 'retry-after': retryAfter, 'cache-control': 'no-store' }).send();
   });
 
-  app.get('/*', sendRendered);
+  app.get('/*', { onRequest: sendKept }, sendRendered);
 
   const keep = createKept(client);
   await app.register(documentRoutes, { client, siteUrl, keep, sendPage: sendRendered });
