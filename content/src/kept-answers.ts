@@ -22,10 +22,19 @@ const mostAddresses = 5000;
 // Longer ones are made up, and would take memory.
 const longestAddress = 200;
 
-const pack: Record<Encoding, (plain: Buffer) => Promise<Buffer>> = {
+const zip: Record<Encoding, (plain: Buffer) => Promise<Buffer>> = {
   br: (plain) => promisify(brotliCompress)(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
   gzip: (plain) => promisify(gzip)(plain),
 };
+
+const pack = async (plain: Buffer, encoding: Encoding) => alone(await zip[encoding](plain));
+
+/** Small buffers are parts of a large one, all of which would be kept with them. */
+function alone(bytes: Buffer): Buffer {
+  const own = Buffer.allocUnsafeSlow(bytes.length);
+  bytes.copy(own);
+  return own;
+}
 
 const negotiator = new Negotiator({ supportedValues: ['br', 'gzip'], cache: new LRUCache({ max: 500 }) });
 
@@ -96,7 +105,7 @@ export function createKeptAnswers({ read, trusted }: KnownRevision, mostBytes: n
 }
 
 function toAnswer(text: string): Answer {
-  const plain = Buffer.from(text);
+  const plain = alone(Buffer.from(text));
   const etag = `W/"${createHash('sha1').update(plain).digest('base64')}"`;
   const headers = { 'content-type': 'application/json; charset=utf-8', vary: 'accept-encoding', etag };
   return { etag, headers, plain, packed: {} };
@@ -111,7 +120,7 @@ function send({ headers: asked }: Pick<FastifyRequest, 'headers'>, reply: Fastif
   const encoding = plain.length < worthPacking || !accepted ? null : negotiator.negotiate(String(accepted));
   if (encoding !== 'br' && encoding !== 'gzip') return reply.send(plain);
   reply.header('content-encoding', encoding);
-  packed[encoding] ??= pack[encoding](plain);
+  packed[encoding] ??= pack(plain, encoding);
   const ready = packed[encoding];
   if (!(ready instanceof Promise)) return reply.send(ready);
   ready.then(

@@ -125,3 +125,10 @@ test('the plain text of a page counts as well', async () => {
   expect((await pages.plainOf('a', page)).toString()).toBe('<p>revision 1</p>');
   expect(pages.bytes()).toBe(before + '<p>revision 1</p>'.length);
 });
+
+test('without memory to keep it in, a page is made for each who asks', async () => {
+  const { state, pages, textOf } = site({ mostBytes: 0 });
+  for (let time = 0; time < 3; time++) expect(await textOf()).toBe('<p>revision 1</p>');
+  expect(state.renders).toBe(3);
+  expect(pages.bytes()).toBe(0);
+});
