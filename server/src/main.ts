@@ -1,11 +1,15 @@
 /** What `npm start` runs. */
 import cluster from 'node:cluster';
-import brand from '../../sample/brand.json' with { type: 'json' };
-import { serve } from './serve.ts';
-import { readSettings } from './settings.ts';
-import { serveByWorkers } from './workers.ts';
+import { enableCompileCache } from 'node:module';
+
+// Before anything of ours is loaded: what was compiled once is not compiled at every start.
+enableCompileCache();
 
 try {
+  const { default: brand } = await import('../../sample/brand.json', { with: { type: 'json' } });
+  const { readSettings } = await import('./settings.ts');
+  const { serve } = await import('./serve.ts');
+  const { serveByWorkers } = await import('./workers.ts');
   const settings = readSettings(process.env, brand.name);
   const isDevelopment = process.argv.includes('--development');
   const isAlone = settings.workers === 1 || isDevelopment;

@@ -16,7 +16,7 @@ import { findCategory } from '../documents/inventory.ts';
 import type { Keep } from '../documents/kept.ts';
 import { oneOf } from '../one-of.ts';
 import { createPictures } from './kept-pictures.ts';
-import { type Cover, makePreview } from './picture.ts';
+import type { Cover, makePreview as MakePreview } from './picture.ts';
 
 export type PreviewOptions = {
   client: Client;
@@ -25,6 +25,9 @@ export type PreviewOptions = {
   /** Says, as the site does, that something is not there. */
   sendPage(request: FastifyRequest, reply: FastifyReply): FastifyReply | Promise<FastifyReply>;
 };
+
+/** Fonts and what lays them out take a third of a second to load, and nobody may ask for a picture. */
+const makePreview: typeof MakePreview = async (...asked) => (await import('./picture.ts')).makePreview(...asked);
 
 type Params = { locale: LocaleCode; slug: 'news' | 'works'; id: string };
 
