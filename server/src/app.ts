@@ -1,5 +1,4 @@
 /** Puts the website and the content service into one server. */
-import httpProxy from '@fastify/http-proxy';
 import { type Content, contentApp } from 'content';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { webApp } from 'web/server';
@@ -18,7 +17,10 @@ export async function buildApp(settings: Settings, content: Content | undefined,
     },
   });
   if (content) await app.register(contentApp, { content });
-  else await app.register(httpProxy, { upstream: settings.contentUrl, prefix: '/api', rewritePrefix: '/api' });
+  else {
+    const { default: httpProxy } = await import('@fastify/http-proxy');
+    await app.register(httpProxy, { upstream: settings.contentUrl, prefix: '/api', rewritePrefix: '/api' });
+  }
 
   const source = content ? { baseUrl: '', fetch: fetchInProcess(app) } : { baseUrl: settings.contentUrl };
   const { siteUrl, requestCache } = settings;

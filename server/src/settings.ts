@@ -65,7 +65,7 @@ const Environment = z
     MESSAGE_RETENTION_DAYS: number(365, 1, 36_500),
     MAINTENANCE: flag(false),
     REQUEST_CACHE: flag(false),
-    CACHE_MB: number(48, 0, 100_000),
+    CACHE_MB: number(32, 0, 100_000),
     TRUST_PROXY: z.string().default(''),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
     SAMPLE: flag(true),

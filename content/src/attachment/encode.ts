@@ -1,8 +1,7 @@
 /** What is sent of a picture: an encoding of ours, upright and without metadata. */
 import sharp, { type Sharp } from 'sharp';
+import type { Format } from './formats.ts';
 import { mostPixels } from './media.ts';
-
-export type Format = 'avif' | 'webp' | 'jpeg' | 'png';
 
 const encoders: Record<Format, (picture: Sharp) => Sharp> = {
   // Somebody waits for the first of each size: more effort saves a fifth of the bytes and takes ten times as long.
@@ -11,8 +10,6 @@ const encoders: Record<Format, (picture: Sharp) => Sharp> = {
   jpeg: (picture) => picture.flatten({ background: '#ffffff' }).jpeg({ quality: 84, mozjpeg: true }),
   png: (picture) => picture.png(),
 };
-
-export const formats = Object.keys(encoders) as Format[];
 
 export function encode(bytes: Uint8Array, format: Format, width: number | undefined): Promise<Buffer> {
   const picture = sharp(bytes, { limitInputPixels: mostPixels }).autoOrient();

@@ -5,7 +5,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
-import type { Format } from './encode.ts';
+import type { Format } from './formats.ts';
 
 export type Wanted = { bytes: Uint8Array; format: Format; width: number | undefined };
 export type Made = { picture: Uint8Array } | { error: string };

@@ -1,7 +1,6 @@
 /** What a file really is, by its bytes, and whether we take it. */
 import { createHash } from 'node:crypto';
 import { fileTypeFromBuffer } from 'file-type';
-import sharp from 'sharp';
 
 const pictures = ['image/jpeg', 'image/png', 'image/webp', 'image/avif'];
 const others = ['video/mp4', 'video/webm', 'application/pdf', 'application/zip'];
@@ -28,6 +27,8 @@ export async function inspectMedia(bytes: Uint8Array): Promise<Media> {
 }
 
 async function inspectPicture(bytes: Uint8Array) {
+  // Whoever only serves pictures need not load what takes 20 MB.
+  const { default: sharp } = await import('sharp');
   try {
     const picture = sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error' });
     const { autoOrient } = await picture.metadata();

@@ -4,8 +4,8 @@
  */
 import { imageWidths } from 'contract';
 import { type Files, readAll } from '../files/index.ts';
-import { type Format, formats } from './encode.ts';
 import { createEncoder } from './encoder.ts';
+import { type Format, formats } from './formats.ts';
 import type { Attachment } from './store.ts';
 
 export const originalName = (id: string) => `originals/${id}`;

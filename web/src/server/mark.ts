@@ -1,7 +1,6 @@
 /** The brand's mark as a picture. */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import sharp from 'sharp';
 import { brand } from '../brand.ts';
 
 const file = path.resolve(import.meta.dirname, '../../../sample/mark.svg');
@@ -13,6 +12,8 @@ export const mark = (await readFile(file, 'utf8')).replaceAll('var(--brand)', br
 
 /** The mark in a square; with a margin given, on the brand's colour to the edges. */
 export async function drawMark(size: number, margin?: number): Promise<Buffer> {
+  // Each icon is drawn once: until somebody asks for one, what draws them takes no memory.
+  const { default: sharp } = await import('sharp');
   const inner = size - 2 * (margin ?? 0);
   const picture = sharp(Buffer.from(mark), { density: (72 * inner) / 32 }).resize(inner, inner);
   if (margin === undefined) return picture.png().toBuffer();
