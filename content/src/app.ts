@@ -45,14 +45,13 @@ export async function contentApp(parent: FastifyInstance, { content }: { content
     transform: jsonSchemaTransform,
     transformObject: jsonSchemaTransformObject,
   });
-  await app.register(documentation);
-
   app.addHook('onSend', (request, reply, _payload, done) => {
     if (!reply.hasHeader('cache-control') && request.method !== 'POST')
       reply.header('cache-control', 'public, no-cache');
     reply.header('x-content-type-options', 'nosniff');
     done();
   });
+  await app.register(documentation);
 
   const revision = createKnownRevision(content.db);
   const { answer, answerAgain } = createKeptAnswers(revision, content.settings.cacheBytes);
