@@ -20,6 +20,14 @@ export const newsTypes = [
 export const workKinds = ['game', 'movie', 'app'] as const;
 export const pageIds = ['privacy-policy', 'terms-of-use', 'parental-control', 'product-terms-of-use'] as const;
 export const imageWidths = [320, 640, 960, 1280, 1920, 2560] as const;
+/** Whose players may stand in a text; the site's content security policy knows no others. */
+export const videoPlayers = {
+  youtube: 'https://www.youtube-nocookie.com',
+  vimeo: 'https://player.vimeo.com',
+  bilibili: 'https://player.bilibili.com',
+  niconico: 'https://embed.nicovideo.jp',
+} as const;
+
 export const defaultPageSize = 10;
 export const maxPageSize = 50;
 
