@@ -5,6 +5,9 @@ import { formWords } from './form-words.ts';
 import { defaultLocale, isLocale, type LocaleCode, localeCodes } from './locale.ts';
 import { eventTypes, formLimits } from './names.ts';
 
+// A page's policy forbids code made of text: zod is not even to try.
+if (typeof document !== 'undefined') z.config({ jitless: true });
+
 // A line break in a name or an address could become a mail header.
 const singleLine = /^[^\p{Cc}\p{Zl}\p{Zp}]*$/u;
 const emailAddress = /^[^\s@<>()[\]\\,;:"\p{Cc}]+@[^\s@<>()[\]\\,;:"\p{Cc}.]+(\.[^\s@<>()[\]\\,;:"\p{Cc}.]+)+$/u;

@@ -1,20 +1,29 @@
 /** Puts the website and the content service into one server. */
 import { type Content, contentApp } from 'content';
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import { webApp } from 'web/server';
+import { securityHeaders } from './security-headers.ts';
 import type { Settings } from './settings.ts';
 
 export async function buildApp(settings: Settings, content: Content | undefined, isDevelopment = false) {
+  // While developing, Vite puts scripts and styles into the page.
+  const headers = isDevelopment ? {} : securityHeaders(settings.siteUrl);
   const app = Fastify({
     routerOptions: { ignoreTrailingSlash: true },
     trustProxy: settings.trustProxy || false,
     // Most requests have no body: they need no stream that ends a moment later.
     http: { optimizeEmptyRequests: true },
+    // An address that cannot be read gets no further than this.
+    frameworkErrors: (error, _request, reply: FastifyReply) => reply.headers(headers).send(error),
     logger: {
       level: settings.logLevel,
       // No addresses and no query strings: they are personal data, or may hold it.
       serializers: { req: ({ method, url }) => ({ method, path: url?.split('?')[0] }) },
     },
+  });
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.headers(headers);
+    done();
   });
   if (content) await app.register(contentApp, { content });
   else {

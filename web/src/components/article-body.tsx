@@ -1,15 +1,17 @@
 /** An article's or page's text, as the content service made it: sanitised HTML, read in its own language. */
-import { type MouseEvent, useEffect, useRef } from 'react';
+import { type MouseEvent, useEffect, useMemo, useRef } from 'react';
 import { useIntl } from 'react-intl';
 import { useHref, useNavigate } from 'react-router';
 import { pinLinks, splitPath } from '../language/locale.ts';
 import styles from './article-body.module.css';
+import { trustedHtml } from './trusted-html.ts';
 
 export function ArticleBody({ html, lang }: { html: string; lang?: string | undefined }) {
   const intl = useIntl();
   const navigate = useNavigate();
   const { pinned } = splitPath(useHref('/'));
   const body = useRef<HTMLDivElement>(null);
+  const content = useMemo(() => trustedHtml(pinned ? pinLinks(html, pinned) : html), [html, pinned]);
 
   // A video's page is linked to until someone asks for the player: nothing of another service is loaded before that.
   useEffect(() => {
@@ -59,12 +61,6 @@ export function ArticleBody({ html, lang }: { html: string; lang?: string | unde
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the links in the HTML are what is pressed; this only keeps them within the app
     // biome-ignore lint/a11y/useKeyWithClickEvents: a link pressed by a key clicks, too
-    <div
-      ref={body}
-      className={styles.body}
-      lang={lang}
-      onClick={follow}
-      dangerouslySetInnerHTML={{ __html: pinned ? pinLinks(html, pinned) : html }}
-    />
+    <div ref={body} className={styles.body} lang={lang} onClick={follow} dangerouslySetInnerHTML={content} />
   );
 }

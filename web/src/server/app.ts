@@ -13,10 +13,12 @@ import { requestLocale } from '../language/locale.ts';
 import { createReadAddress } from './address.ts';
 import { brandFiles } from './brand-files.ts';
 import { cachingHeaders } from './caching-headers.ts';
+import { cspReport } from './csp-report.ts';
 import { toDocument, toLinkHeader } from './document.ts';
 import { createKept } from './documents/kept.ts';
 import { documentRoutes } from './documents/routes.ts';
 import { createPageCache, type RenderedPage } from './page-cache.ts';
+import { policyHeaders } from './page-policy.ts';
 import { previewRoutes } from './preview/routes.ts';
 import { createPurge } from './purge.ts';
 import { watchRevision } from './revision.ts';
@@ -53,6 +55,7 @@ export async function webApp(app: FastifyInstance, options: WebOptions) {
   const pages = createPageCache({ revision: revision.current, mostBytes: cacheBytes });
   const sendPage = createSendPage(pages);
   await app.register(brandFiles);
+  await app.register(cspReport);
 
   const { pageAddress } = await site.entry();
   const readAddress = createReadAddress(pageAddress);
@@ -73,6 +76,8 @@ export async function webApp(app: FastifyInstance, options: WebOptions) {
       ...cachingHeaders(status, basename !== '/', revision.current()),
       'content-type': 'text/html; charset=utf-8',
       link: toLinkHeader(page, assets),
+      // While developing, Vite puts scripts and styles into the page.
+      ...(!isDevelopment && policyHeaders(page.styles)),
       ...(status === 503 && { 'retry-after': retryAfter }),
     };
     return { status, headers, html: toDocument(page, assets) };

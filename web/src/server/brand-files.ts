@@ -14,7 +14,7 @@ export async function brandFiles(app: FastifyInstance) {
       made ??= make();
       return reply
         .type(type)
-        .header('cache-control', aDay)
+        .headers({ 'cache-control': aDay, 'cross-origin-resource-policy': 'cross-origin' })
         .send(await made);
     });
   }

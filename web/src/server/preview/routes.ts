@@ -35,6 +35,11 @@ export async function previewRoutes(app: FastifyInstance, { client, source, keep
   const pictures = createPictures();
   const locale = `:locale${oneOf(localeCodes)}`;
 
+  // They are made to be shown elsewhere.
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.header('cross-origin-resource-policy', 'cross-origin');
+  });
+
   app.get<{ Params: Params }>(`/preview/${locale}/site.jpg`, async (request, reply) => {
     const { locale } = request.params;
     const picture = await pictures(`${locale} site`, () => makePreview(brand.name[locale], locale, undefined));

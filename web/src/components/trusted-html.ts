@@ -1,0 +1,12 @@
+/**
+ * The one way for HTML into the page: the content service sanitised it, or it is a file of ours. Browsers refuse any
+ * other (Trusted Types).
+ */
+type Policy = { createHTML(html: string): TrustedHTML };
+type Policies = { createPolicy(name: string, rules: { createHTML(html: string): string }): Policy };
+
+const { trustedTypes } = globalThis as { trustedTypes?: Policies };
+const policy = trustedTypes?.createPolicy('site', { createHTML: (html) => html });
+
+/** For React, which writes it anew whenever it is another object: keep it as long as the text is the same. */
+export const trustedHtml = (html: string) => ({ __html: policy?.createHTML(html) ?? html });

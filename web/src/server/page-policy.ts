@@ -1,0 +1,35 @@
+/** What a page may load and run, whatever gets into its HTML. Pages are kept, so that hashes stand where others put nonces. */
+import { createHash } from 'node:crypto';
+import { videoPlayers } from 'contract';
+import { reportPath } from './csp-report.ts';
+
+const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+const directives: Record<string, string> = {
+  'default-src': "'none'",
+  'script-src': "'self'",
+  'img-src': "'self'",
+  'font-src': "'self'",
+  'media-src': "'self'",
+  'connect-src': "'self'",
+  'manifest-src': "'self'",
+  'frame-src': Object.values(videoPlayers).join(' '),
+  'form-action': "'self'",
+  'base-uri': "'none'",
+  'frame-ancestors': "'none'",
+  'require-trusted-types-for': "'script'",
+  // The one of web/src/components/trusted-html.ts.
+  'trusted-types': 'site',
+  'report-uri': reportPath,
+  'report-to': 'csp',
+};
+
+const common = Object.entries(directives)
+  .map(([name, value]) => `${name} ${value}`)
+  .join(';');
+
+/** The headers for a page with this inline style. Its other inline blocks are data, which no browser runs. */
+export const policyHeaders = (styles: string) => ({
+  'content-security-policy': `${common};style-src 'self' ${hashOf(styles)}`,
+  'reporting-endpoints': `csp="${reportPath}"`,
+});
