@@ -12,6 +12,8 @@ export type ContentSettings = {
   maintenance: boolean;
   /** For answers that are kept in memory. */
   cacheBytes: number;
+  /** Where the website is that visitors see. */
+  siteUrl: string;
   siteNames: Record<LocaleCode, string>;
   mail: MailSettings;
   captcha: CaptchaSettings;

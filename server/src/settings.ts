@@ -105,10 +105,11 @@ export function readSettings(environment: NodeJS.ProcessEnv, siteNames: Record<L
   }
   const env = result.data;
   const cacheBytes = (env.CACHE_MB * 1024 * 1024) / 2;
+  const siteUrl = (env.SITE_URL || `http://localhost:${env.PORT}`).replace(/\/+$/, '');
   return {
     port: env.PORT,
     host: env.HOST,
-    siteUrl: (env.SITE_URL || `http://localhost:${env.PORT}`).replace(/\/+$/, ''),
+    siteUrl,
     contentUrl: env.CONTENT_URL.replace(/\/+$/, ''),
     purgeUrl: env.PURGE_URL,
     workers: env.WORKERS,
@@ -123,6 +124,7 @@ export function readSettings(environment: NodeJS.ProcessEnv, siteNames: Record<L
       files: env.FILES,
       maintenance: env.MAINTENANCE,
       cacheBytes,
+      siteUrl,
       siteNames,
       mail: {
         smtpUrl: env.SMTP_URL,

@@ -3,6 +3,7 @@ import type { Content } from '../content.ts';
 import { HttpProblem } from '../problem.ts';
 import { type App, routeFor } from '../route.ts';
 import { createCaptcha } from './captcha.ts';
+import { refuseOtherSites } from './other-sites.ts';
 import type { Outbox } from './outbox.ts';
 import { countAttempt, networkOf } from './rate-limit.ts';
 import { keyedHash, readSecret } from './secret.ts';
@@ -29,6 +30,7 @@ export async function messageRoutes(app: App, content: Content, outbox: Outbox) 
   app.route({
     ...routeFor(endpoints.sendForm),
     bodyLimit: largestBody,
+    onRequest: async (request) => refuseOtherSites(request, settings.siteUrl),
     // The form is checked below, with messages in the visitor's language.
     validatorCompiler: () => (value) => ({ value }),
     handler: async (request, reply) => {

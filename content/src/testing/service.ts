@@ -3,13 +3,12 @@ import { randomUUID } from 'node:crypto';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { solveChallenge } from 'altcha-lib';
-import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import Fastify, { type FastifyInstance } from 'fastify';
 import pg from 'pg';
 import { inject, onTestFinished } from 'vitest';
 import { contentApp } from '../app.ts';
 import { type Content, type ContentSettings, closeContent, openContent } from '../content.ts';
+import { solve } from '../message/testing/solve.ts';
 
 export const databases = ['SQLite', 'PostgreSQL'] as const;
 export type DatabaseKind = (typeof databases)[number];
@@ -42,6 +41,7 @@ export function settingsFor(dataDir: string, databaseUrl: string, overrides: Ove
     files: 'disk',
     maintenance: false,
     cacheBytes: 16 * 1024 * 1024,
+    siteUrl: 'https://studio.example',
     siteNames: { 'en-US': 'Test Site', 'zh-CN': '测试站', 'zh-TW': '測試站', 'ja-JP': 'テストサイト' },
     ...rest,
     mail: {
@@ -125,7 +125,5 @@ export async function get(app: FastifyInstance, url: string, headers: Record<str
 
 /** A solved captcha, as the visitor's browser would send it. */
 export async function solveCaptcha(app: FastifyInstance): Promise<string> {
-  const { data: challenge } = (await app.inject('/api/form/challenge')).json();
-  const solution = await solveChallenge({ challenge, deriveKey });
-  return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64');
+  return solve((await app.inject('/api/form/challenge')).json().data);
 }

@@ -17,14 +17,18 @@ export const filledIn = {
   Language: 'ja-JP',
 } satisfies FormInput;
 
-type Sending = { key?: string; from?: string };
+type Sending = { key?: string; from?: string; headers?: Record<string, string> };
 
 /** Sends a body as it is. */
-export async function post(app: FastifyInstance, body: object, { key, from }: Sending = {}) {
+export async function post(app: FastifyInstance, body: object, { key, from, headers }: Sending = {}) {
   const response = await app.inject({
     method: 'POST',
     url: '/api/form/',
-    headers: { 'content-type': 'application/json', ...(key !== undefined && { 'idempotency-key': key }) },
+    headers: {
+      'content-type': 'application/json',
+      ...(key !== undefined && { 'idempotency-key': key }),
+      ...headers,
+    },
     payload: JSON.stringify(body),
     ...(from && { remoteAddress: from }),
   });
