@@ -5,6 +5,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { sendMessage, solveCaptcha } from './message.ts';
 import { runCommand, type Site, startSite } from './site.ts';
 
 let site: Site;
@@ -57,6 +58,16 @@ test('a published change is shown by all within five seconds', async () => {
     },
     { timeout: 5000, interval: 50 },
   );
+});
+
+test('a captcha is good once and five messages a minute are enough for all of them together, whoever one says one is', async () => {
+  const [first, ...others] = await Promise.all(Array.from({ length: 4 }, () => solveCaptcha(site)));
+  const replayed = await Promise.all(Array.from({ length: 3 }, () => sendMessage(site, String(first))));
+  expect(replayed.sort()).toEqual([201, 403, 403]);
+  const statuses: number[] = [];
+  for (const [index, captcha] of others.entries())
+    statuses.push(await sendMessage(site, captcha, { 'x-forwarded-for': `203.0.113.${index}` }));
+  expect(statuses).toEqual([201, 201, 429]);
 });
 
 test('one that dies is replaced while the other answers, and then answers in its turn', async () => {
