@@ -41,11 +41,38 @@ function bomb(side: number): Buffer {
   return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', data), chunk('IEND', Buffer.alloc(0))]);
 }
 
+/** A small picture whose head says that it is huge: before it is unpacked, nothing else tells. */
+async function claiming(format: 'jpeg' | 'png' | 'webp' | 'avif', side: number): Promise<Buffer> {
+  const bytes = await plain('#204060').toFormat(format).toBuffer();
+  if (format === 'png') {
+    bytes.writeUInt32BE(side, 16);
+    bytes.writeUInt32BE(side, 20);
+    bytes.writeUInt32BE(crc32(bytes.subarray(12, 29)), 29);
+  }
+  if (format === 'jpeg') {
+    const frame = bytes.indexOf(Buffer.from('ffc0', 'hex'));
+    bytes.writeUInt16BE(side, frame + 5);
+    bytes.writeUInt16BE(side, frame + 7);
+  }
+  if (format === 'webp') {
+    const frame = bytes.indexOf(Buffer.from('9d012a', 'hex'));
+    bytes.writeUInt16LE(side, frame + 3);
+    bytes.writeUInt16LE(side, frame + 5);
+  }
+  if (format === 'avif') {
+    const extent = bytes.indexOf('ispe');
+    bytes.writeUInt32BE(side, extent + 8);
+    bytes.writeUInt32BE(side, extent + 12);
+  }
+  return bytes;
+}
+
 async function startOf(file: string): Promise<Buffer> {
   await using handle = await open(file);
   return (await handle.read(Buffer.alloc(65_536), 0, 65_536, 0)).buffer;
 }
 
+const tooLarge = /cannot be read: .*pixel limit/;
 const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
 
 test.each<{ what: string; bytes: () => Promise<Buffer> | Buffer; because: RegExp }>([
@@ -62,7 +89,11 @@ test.each<{ what: string; bytes: () => Promise<Buffer> | Buffer; because: RegExp
   { what: 'half a PNG', bytes: async () => half(await noise().png().toBuffer()), because: /cannot be read/ },
   { what: 'half a WebP', bytes: async () => half(await noise().webp().toBuffer()), because: /cannot be read/ },
   { what: 'half an AVIF', bytes: async () => half(await noise().avif().toBuffer()), because: /cannot be read/ },
-  { what: 'a picture too large to unpack', bytes: () => bomb(30_000), because: /cannot be read: .*pixel limit/ },
+  { what: 'a picture too large to unpack', bytes: () => bomb(30_000), because: tooLarge },
+  { what: 'a JPEG that says it is huge', bytes: () => claiming('jpeg', 65_000), because: tooLarge },
+  { what: 'a PNG that says it is huge', bytes: () => claiming('png', 1_000_000), because: tooLarge },
+  { what: 'a WebP that says it is huge', bytes: () => claiming('webp', 16_000), because: tooLarge },
+  { what: 'an AVIF that says it is huge', bytes: () => claiming('avif', 30_000), because: tooLarge },
 ])('$what is refused, whatever its name says', async ({ bytes, because }) => {
   const { content, app } = await startService('SQLite');
   const given = await bytes();

@@ -53,12 +53,17 @@ const cases: Case[] = [
   {
     what: 'a key that is given twice',
     files: { [article]: 'id: 1\ntype: Info\nid: 2\n' },
-    mistakes: [`${article}:3: Map keys must be unique`],
+    mistakes: [`${article}:3: id is given twice`],
   },
   {
     what: 'an alias, which could grow without end',
     files: { [article]: 'id: 1\ntype: &kind Info\ncover: *kind\n' },
     mistakes: [`${article}:3: aliases such as *kind are not taken`],
+  },
+  {
+    what: 'front matter that nests without end',
+    files: { [text]: withHead('title: Hello', published, `summary: ${'['.repeat(50_000)}`) },
+    mistakes: [`${text}:4: nested too deep`],
   },
   {
     what: 'no front matter',

@@ -1,5 +1,5 @@
 /** YAML and front matter, checked by a schema, each mistake with its file and line. */
-import { isMap, LineCounter, parseDocument, stringify, visit } from 'yaml';
+import { isMap, LineCounter, parseDocument, type Scalar, stringify, visit } from 'yaml';
 import type { z } from 'zod';
 import type { FolderProblem } from './layout.ts';
 
@@ -15,14 +15,26 @@ export function readYaml<S extends z.ZodType>(
   firstLine = 1,
 ): Read<{ value: z.output<S>; lineOf: LineOf }> {
   const lines = new LineCounter();
-  const document = parseDocument(text, { lineCounter: lines, uniqueKeys: true });
+  const document = parseDocument(text, { lineCounter: lines, uniqueKeys: false });
   const lineAt = (offset: number) => lines.linePos(offset).line + firstLine - 1;
   const lineOf: LineOf = (...path) => lineAt(offsetOf(document, path));
   const mistakes = document.errors.map((error) => ({ offset: error.pos[0], message: firstLineOf(error.message) }));
+  // Where it nests without end, the parser falls over at every level.
+  if (mistakes.some(({ message }) => message.startsWith('Maximum call stack')))
+    return { problems: [{ file, line: lineAt(mistakes[0]?.offset ?? 0), message: 'nested too deep' }] };
   // An alias of aliases can stand for more than any memory holds.
   visit(document, {
     Alias: (_, { source, range }) => {
       mistakes.push({ offset: range?.[0] ?? 0, message: `aliases such as *${source} are not taken` });
+    },
+    // The parser's own check takes the square of the time.
+    Map: (_, { items }) => {
+      const known = new Set<string>();
+      for (const { key } of items as { key: Scalar }[]) {
+        const name = String(key);
+        if (known.has(name)) mistakes.push({ offset: key.range?.[0] ?? 0, message: `${name} is given twice` });
+        known.add(name);
+      }
     },
   });
   if (mistakes.length > 0)
