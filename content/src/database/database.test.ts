@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { toImage } from '../attachment/store.ts';
 import { databases, newSettings, openTestContent } from '../testing/service.ts';
-import { openDatabase } from './index.ts';
+import { openDatabase, readSnapshot } from './index.ts';
 import { migrations } from './migrate.ts';
 
 describe.each(databases)('on %s', (kind) => {
@@ -62,6 +62,27 @@ describe.each(databases)('on %s', (kind) => {
     await db.insertInto('language').values({ id: 1, code: 'en-US', name: 'English' }).execute();
     await db.insertInto('category').values({ id: 1, language_id: 1, slug: 'news', name: 'News' }).execute();
     await expect(db.deleteFrom('language').execute()).rejects.toThrow();
+  });
+
+  test('a snapshot is of one moment, and whoever writes does not wait for its end', async () => {
+    const settings = await newSettings(kind);
+    const [{ db: reader }, { db: writer }] = [await openTestContent(settings), await openTestContent(settings)];
+    const languages = (db: typeof reader) => db.selectFrom('language').selectAll().execute();
+    await readSnapshot(reader, async (trx) => {
+      expect(await languages(trx)).toHaveLength(0);
+      await writer.transaction().execute(async (to) => {
+        await to.insertInto('language').values({ id: 1, code: 'en-US', name: 'English' }).execute();
+      });
+      expect(await languages(trx)).toHaveLength(0);
+    });
+    expect(await languages(reader)).toHaveLength(1);
+  });
+
+  test('a database of a newer version is not opened', async () => {
+    const settings = await newSettings(kind);
+    const newer = { ...migrations, '9999-newer': { up: async () => {} } };
+    await (await openDatabase({ ...settings, migrations: newer })).destroy();
+    await expect(openDatabase(settings)).rejects.toThrow(/newer version of this program, which has 9999-newer/);
   });
 
   test('a transaction that throws leaves nothing behind', async () => {

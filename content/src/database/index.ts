@@ -34,6 +34,11 @@ export async function lockForChange(trx: Database): Promise<void> {
   if (isPostgres(trx)) await sql`select pg_advisory_xact_lock(${changeLock})`.execute(trx);
 }
 
+/** All that is read within is of one moment, and nobody has to wait for it. */
+export async function readSnapshot<T>(db: Database, read: (trx: Database) => Promise<T>): Promise<T> {
+  return db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read);
+}
+
 const changeLock = 7_415_201;
 
 export const isPostgres = (db: Database) => db.getExecutor().adapter instanceof PostgresAdapter;

@@ -34,6 +34,8 @@ export async function migrate(db: Kysely<Tables>, known = migrations): Promise<v
     });
     const migrator = new Migrator({ db: trx, provider: { getMigrations: async () => Object.fromEntries(named) } });
     const { error } = await migrator.migrateToLatest().catch((thrown) => ({ error: thrown }));
+    const unknown = /previously executed migration (\S+) is missing/.exec(String(error))?.[1];
+    if (unknown) throw new Error(`the database is of a newer version of this program, which has ${unknown}`);
     if (error) throw failure ?? error;
   });
 }

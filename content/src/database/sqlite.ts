@@ -9,6 +9,7 @@ import {
   SqliteDialect,
   type SqliteDialectConfig,
   SqliteDriver,
+  type TransactionSettings,
 } from 'kysely';
 
 const busyTimeout = 10_000;
@@ -65,11 +66,12 @@ class TransactionalAdapter extends SqliteAdapter {
 }
 
 /**
- * Every transaction of ours writes, so each takes the write lock at its start instead of failing half-way. Waiting for
- * another process's lock inside SQLite would block this whole process, so the waiting is done here.
+ * A transaction that may write takes the write lock at its start instead of failing half-way. Waiting for another
+ * process's lock inside SQLite would block this whole process, so the waiting is done here.
  */
 class ImmediateDriver extends SqliteDriver {
-  override async beginTransaction(connection: DatabaseConnection) {
+  override async beginTransaction(connection: DatabaseConnection, { accessMode }: TransactionSettings = {}) {
+    if (accessMode === 'read only') return super.beginTransaction(connection);
     const deadline = Date.now() + busyTimeout;
     const setTimeoutTo = (milliseconds: number) =>
       connection.executeQuery(CompiledQuery.raw(`pragma busy_timeout = ${milliseconds}`));

@@ -1,0 +1,55 @@
+/** Copies the tables of a database into another, which may be of the other kind. */
+import { type Kysely, sql } from 'kysely';
+import type { Database, Tables } from '../database/index.ts';
+
+/** The search index is made from the texts, and the revision must only ever grow. */
+type CopiedTable = Exclude<keyof Tables, 'search_entry' | 'revision'>;
+
+/** What tells the rows of each table apart; a table comes after those that it refers to. */
+const keys: { [T in CopiedTable]: (keyof Tables[T] & string)[] } = {
+  language: ['id'],
+  category: ['id'],
+  attachment: ['id'],
+  article: ['id'],
+  translation: ['article_id', 'language_id'],
+  page: ['id', 'language_id'],
+  scheduled_publication: ['at'],
+  message: ['id'],
+  outbox: ['id'],
+  form_attempt: ['id'],
+  used_challenge: ['id'],
+  secret: ['name'],
+};
+
+const tables = Object.keys(keys) as CopiedTable[];
+const pageSize = 100;
+
+export async function copyTables(from: Database, to: Database): Promise<void> {
+  for (const table of tables) {
+    for await (const rows of pagesOf(from, table)) await untyped(to).insertInto(table).values(rows).execute();
+  }
+}
+
+export async function emptyTables(trx: Database): Promise<void> {
+  for (const table of tables.toReversed()) await untyped(trx).deleteFrom(table).execute();
+}
+
+/** All rows of a table, a hundred at a time: all at once may be more than fits into memory. */
+export async function* pagesOf<T extends CopiedTable>(db: Database, table: T): AsyncGenerator<Tables[T][]> {
+  const columns: string[] = keys[table];
+  const key = sql.join(columns.map((column) => sql.ref(column)));
+  let query = untyped(db)
+    .selectFrom(table as string)
+    .selectAll()
+    .limit(pageSize);
+  for (const column of columns) query = query.orderBy(column);
+  for (let rows = await query.execute(); rows.length > 0; ) {
+    yield rows as Tables[T][];
+    const last = rows.at(-1) ?? {};
+    const after = sql.join(columns.map((column) => last[column]));
+    rows = await query.where(sql<boolean>`(${key}) > (${after})`).execute();
+  }
+}
+
+// Kysely cannot follow a table that is only known at run time.
+const untyped = (db: Database) => db as unknown as Kysely<Record<string, Record<string, unknown>>>;
