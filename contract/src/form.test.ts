@@ -236,6 +236,8 @@ describe('an e-mail address', () => {
     'ｎａｍｅ＠example.com',
     'name\u3000@example.com',
     'name@example.com\u00a0x',
+    '\u202ename@example.com',
+    'name@example.com\u2066.moc',
   ])('%j is refused', (address) => {
     expect(errorsWith({ Email: address })).toEqual([
       {
@@ -314,6 +316,11 @@ describe('what could become a mail header or break a database', () => {
   test('a name may hold marks, joined emoji and right-to-left script', () => {
     const Name = "Zoë O'Brien-Müller 👩‍🚀 محمد";
     expect(checkForm({ ...form, Name }).value?.Name).toBe(Name);
+  });
+
+  test('half a character becomes the mark for a lost one, whole ones stay', () => {
+    const { value } = checkForm({ ...form, Name: 'a\ud83db', Content: '\udc00 🎈' });
+    expect(value).toMatchObject({ Name: 'a\ufffdb', Content: '\ufffd 🎈' });
   });
 
   test('a null character is refused in the content, other lines and tabs are not', () => {

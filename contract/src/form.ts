@@ -10,13 +10,23 @@ if (typeof document !== 'undefined') z.config({ jitless: true });
 
 // A line break in a name or an address could become a mail header.
 const singleLine = /^[^\p{Cc}\p{Zl}\p{Zp}]*$/u;
-const emailAddress = /^[^\s@<>()[\]\\,;:"\p{Cc}]+@[^\s@<>()[\]\\,;:"\p{Cc}.]+(\.[^\s@<>()[\]\\,;:"\p{Cc}.]+)+$/u;
+// An order to write from right to left could show an address as another.
+const emailAddress =
+  /^[^\s@<>()[\]\\,;:"\p{Cc}\p{Bidi_C}]+@[^\s@<>()[\]\\,;:"\p{Cc}\p{Bidi_C}.]+(\.[^\s@<>()[\]\\,;:"\p{Cc}\p{Bidi_C}.]+)+$/u;
 
 // Counted in characters as a person counts them, so that an emoji is one and not two.
 const atMost = (limit: number) => (value: string) => [...value].length <= limit;
 
+// Half a character, which JSON can hold and a database cannot, becomes the mark for one that was lost.
+const wellFormed = (value: string) => value.replace(/\p{Cs}/gu, '\ufffd');
+
 const text = (limit: number) =>
-  z.string({ error: 'required' }).trim().min(1, { error: 'required' }).refine(atMost(limit), { error: 'too_long' });
+  z
+    .string({ error: 'required' })
+    .overwrite(wellFormed)
+    .trim()
+    .min(1, { error: 'required' })
+    .refine(atMost(limit), { error: 'too_long' });
 
 export const FormBody = z
   .strictObject({

@@ -18,8 +18,8 @@ function stateOf({ held, unsent, error }: Listed): string {
   return error ? `not sent: ${error}` : 'waiting';
 }
 
-// What a visitor typed must not reach the terminal as a command to it.
-const printable = (text: string) => text.replace(/[^\P{Cc}\n]/gu, '?');
+// What a visitor typed must not reach the terminal as a command to it, nor turn round what stands next to it.
+const printable = (text: string) => text.replace(/[^\P{Cc}\n]|\p{Bidi_C}/gu, '?');
 
 async function list({ db }: Content): Promise<number> {
   const messages = await listMessages(db);
