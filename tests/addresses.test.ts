@@ -58,3 +58,8 @@ test('links in a text stay in the language of the address, and outside of one na
   expect(linked((await ask(site, '/ja-JP/news/111')).text)).not.toContain('/works/1');
   expect(linked((await ask(site, '/news/111')).text)).toContain('/works/1');
 });
+
+test.each(['POST', 'DELETE', 'PROPFIND'])('a page is not there for %s', async (method) => {
+  const response = await fetch(`${site.address}/about?q=1`, { method });
+  expect([response.status, response.headers.get('allow'), await response.text()]).toEqual([405, 'GET, HEAD', '']);
+});

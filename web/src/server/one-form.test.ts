@@ -25,6 +25,12 @@ test.each([
   ['/\t/evil.example', '/evil.example'],
   ['/ja//evil.example', '/ja-JP/evil.example'],
   ['///', '/'],
+  ['/ja-JP/..', '/'],
+  ['/ja-JP/%2e%2E/about', '/about'],
+  ['/./about/.%2e/../news/%2e', '/news'],
+  ['/../..//evil.example', '/evil.example'],
+  ['/ne%0D%0aws/%E2%80%A8x', '/news/x'],
+  ['/about/.../.well-known', '/about/.../.well-known'],
 ])('%s is written %s, and that is its last form', (path, expected) => {
   expect(oneForm(path)).toBe(expected);
   expect(oneForm(expected)).toBe(expected);
