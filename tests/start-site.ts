@@ -5,13 +5,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
 
 /** Where the shared public site says that it lives. */
 export const siteUrl = 'https://studio.example';
 
 const repository = path.resolve(import.meta.dirname, '..');
 
-export type Site = { address: string; dataDir: string; pid: number; stop(): Promise<void> };
+export type Site = { address: string; dataDir: string; pid: number; output: Readable; stop(): Promise<void> };
 
 export const startSite = (environment: Record<string, string> = {}, ...args: string[]) =>
   startSiteIn(repository, environment, ...args);
@@ -38,7 +39,7 @@ export async function startSiteIn(
     if (!port) continue;
     // A log that nobody reads would fill its pipe, and block the server.
     server.stdout.resume();
-    return { address: `http://127.0.0.1:${port}`, dataDir, pid: server.pid ?? 0, stop };
+    return { address: `http://127.0.0.1:${port}`, dataDir, pid: server.pid ?? 0, output: server.stdout, stop };
   }
   await stop();
   throw new Error('the site did not start');
