@@ -1,5 +1,6 @@
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { create } from 'tar';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -138,7 +139,10 @@ describe.each(databases)('on %s', (kind) => {
     const state = await allOf(target);
     const damaged = path.join(path.dirname(file), 'damaged');
     const flipped = (at: number) => bytes.with(at, (bytes[at] ?? 0) ^ 0x10);
+    const unpacked = gunzipSync(bytes);
     const versions = [
+      // Without its compression it has no checksum. The last file ends 1024 zeros before the end.
+      unpacked.subarray(0, unpacked.length - 1500),
       Buffer.alloc(0),
       Buffer.from('a letter to the editor'),
       ...[100, bytes.length >> 1, bytes.length - 9, bytes.length - 1].map((length) => bytes.subarray(0, length)),
