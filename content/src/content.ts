@@ -2,7 +2,7 @@
 import { access, constants, mkdir } from 'node:fs/promises';
 import type { LocaleCode } from 'contract';
 import type { FastifyBaseLogger } from 'fastify';
-import { type Database, openDatabase } from './database/index.ts';
+import { type Database, openDatabase, openForVisitors } from './database/index.ts';
 import { type Files, openFiles } from './files/index.ts';
 
 export type ContentSettings = {
@@ -33,10 +33,16 @@ export type Log = Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
 
 export type Content = { settings: ContentSettings; db: Database; files: Files };
 
-export async function openContent(settings: ContentSettings): Promise<Content> {
+/** Opens it to change or read all of it, brought up to date. */
+export const openContent = (settings: ContentSettings) => open(settings, openDatabase);
+
+/** Opens what is up to date, to serve it. */
+export const openContentForVisitors = (settings: ContentSettings) => open(settings, openForVisitors);
+
+async function open(settings: ContentSettings, openIt: typeof openForVisitors): Promise<Content> {
   await makeFolder(settings.dataDir);
   const files = await openFiles(settings.files, settings.dataDir);
-  const db = await openDatabase(settings);
+  const db = await openIt(settings);
   return { settings, db, files };
 }
 

@@ -1,7 +1,14 @@
 export { contentApp } from './app.ts';
 export { backup } from './backup/backup.ts';
 export { NotEmptyError, restore } from './backup/restore.ts';
-export { type Content, type ContentSettings, closeContent, isEmpty, openContent } from './content.ts';
+export {
+  type Content,
+  type ContentSettings,
+  closeContent,
+  isEmpty,
+  openContent,
+  openContentForVisitors,
+} from './content.ts';
 export { checkContent, type Finding } from './folder/check.ts';
 export { exportFolder } from './folder/export.ts';
 export { type ImportResult, importFolder } from './folder/import.ts';

@@ -3,6 +3,7 @@ import { STATUS_CODES } from 'node:http';
 import type { FieldError, Problem } from 'contract';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import { isOutage } from './database/index.ts';
 
 export class HttpProblem extends Error {
   readonly statusCode: number;
@@ -38,10 +39,10 @@ export function handleError(error: FastifyError | HttpProblem, request: FastifyR
   const status = error.statusCode ?? 500;
   if (status < 500) return sendProblem(reply, status, error.message);
   request.log.error({ err: error }, 'request failed');
-  const isOverload = status === 503;
+  const isUnavailable = status === 503 || isOutage(error);
   return sendProblem(
-    isOverload ? reply.header('retry-after', '5') : reply,
-    isOverload ? 503 : 500,
+    isUnavailable ? reply.header('retry-after', '5') : reply,
+    isUnavailable ? 503 : 500,
     'Something went wrong on our side. Please try again later.',
   );
 }

@@ -1,6 +1,7 @@
 /** The site in this process, until it is told to stop. */
+import cluster from 'node:cluster';
 import path from 'node:path';
-import { type Content, closeContent, importFolder, isEmpty, openContent } from 'content';
+import { closeContent, importFolder, isEmpty, openContent, openContentForVisitors } from 'content';
 import { buildApp } from './app.ts';
 import { showProgress } from './progress.ts';
 import type { Settings } from './settings.ts';
@@ -8,19 +9,24 @@ import type { Settings } from './settings.ts';
 const patience = 4500;
 const sampleFolder = path.resolve(import.meta.dirname, '../../sample/content');
 
-/** Opens the content, brought up to date and with the sample where there was none; nothing where it is elsewhere. */
-export async function prepareContent(settings: Settings): Promise<Content | undefined> {
-  if (settings.contentUrl) return undefined;
+/** Brings the content up to date, and puts the sample where there is none, unless it is elsewhere. */
+export async function prepareContent(settings: Settings): Promise<void> {
+  if (settings.contentUrl) return;
   const content = await openContent(settings.content);
-  if (settings.sample && (await isEmpty(content))) {
-    await showProgress('Loading the sample', (onProgress) => importFolder(content, sampleFolder, { onProgress }));
+  try {
+    if (settings.sample && (await isEmpty(content))) {
+      await showProgress('Loading the sample', (onProgress) => importFolder(content, sampleFolder, { onProgress }));
+    }
+  } finally {
+    await closeContent(content);
   }
-  return content;
 }
 
 /** Answers the port it listens on. */
 export async function serve(settings: Settings, isDevelopment: boolean): Promise<number> {
-  const content = await prepareContent(settings);
+  // For workers it is done before they start.
+  if (cluster.isPrimary) await prepareContent(settings);
+  const content = settings.contentUrl ? undefined : await openContentForVisitors(settings.content);
   const app = await buildApp(settings, content, isDevelopment);
   await app.listen({ port: settings.port, host: settings.host });
 

@@ -1,7 +1,6 @@
 /** Several processes that serve the site on one port. One that dies is replaced. */
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
-import { closeContent } from 'content';
 import { prepareContent } from './serve.ts';
 import type { Settings } from './settings.ts';
 
@@ -13,8 +12,7 @@ const settled = 60_000;
 /** Answers the port they listen on, once all of them do. */
 export async function serveByWorkers(settings: Settings): Promise<number> {
   // Once, before there are several to do it.
-  const content = await prepareContent(settings);
-  if (content) await closeContent(content);
+  await prepareContent(settings);
 
   const running = new Set<Worker>();
   let isStarted = false;

@@ -1,31 +1,51 @@
 /** The only place that knows SQLite from PostgreSQL. */
+import { Socket } from 'node:net';
 import path from 'node:path';
 import { Kysely, PostgresAdapter, PostgresDialect, sql, type Transaction } from 'kysely';
 import pg from 'pg';
+import { second } from '../clock.ts';
 import { migrate, type migrations } from './migrate.ts';
 import { sqliteDialect } from './sqlite.ts';
 import type { Tables } from './tables.ts';
 
+export { isOutage } from './outage.ts';
 export type Database = Kysely<Tables>;
 export type { Tables, Transaction };
 
-type DatabaseOptions = { databaseUrl: string; dataDir: string; migrations?: typeof migrations };
+type Place = { databaseUrl: string; dataDir: string };
+
+/** How long a statement may take, or wait for another process. */
+const patience = { ofVisitors: 3 * second, ofChanges: 30 * second };
 
 /** Opens the database and brings it up to date. */
-export async function openDatabase(options: DatabaseOptions): Promise<Database> {
-  const db = options.databaseUrl ? openPostgres(options.databaseUrl) : await openSqlite(options.dataDir);
+export async function openDatabase(options: Place & { migrations?: typeof migrations }): Promise<Database> {
+  const db = await connect(options, patience.ofChanges);
   try {
-    await sql`select 1`.execute(db).catch((error) => {
-      throw new Error(`the database ${withoutPassword(options.databaseUrl)} cannot be opened: ${reasonOf(error)}`, {
-        cause: error,
-      });
-    });
     await migrate(db, options.migrations);
   } catch (error) {
     await db.destroy();
     throw error;
   }
   return db;
+}
+
+/** Opens a database that is up to date for visitors, who are told that something fails rather than left waiting. */
+export const openForVisitors = (place: Place) => connect(place, patience.ofVisitors);
+
+async function connect({ databaseUrl, dataDir }: Place, limit: number): Promise<Database> {
+  const dialect = databaseUrl
+    ? postgresDialect(databaseUrl, limit)
+    : sqliteDialect(path.join(dataDir, 'content.sqlite'), limit);
+  const db = new Kysely<Tables>({ dialect });
+  try {
+    await sql`select 1`.execute(db);
+    return db;
+  } catch (error) {
+    await db.destroy();
+    throw new Error(`the database ${withoutPassword(databaseUrl)} cannot be opened: ${reasonOf(error as Error)}`, {
+      cause: error,
+    });
+  }
 }
 
 /** Waits until no other process migrates or imports, and keeps them waiting until the transaction ends. */
@@ -53,21 +73,27 @@ function reasonOf(error: Error & { code?: string }): string {
   return error.message || error.code || String(error);
 }
 
-async function openSqlite(dataDir: string): Promise<Database> {
-  return new Kysely<Tables>({ dialect: sqliteDialect(path.join(dataDir, 'content.sqlite')) });
-}
-
-function openPostgres(connectionString: string): Database {
+function postgresDialect(connectionString: string, limit: number): PostgresDialect {
   const pool = new pg.Pool({
     connectionString,
     max: 10,
-    connectionTimeoutMillis: 5000,
-    statement_timeout: 30_000,
+    connectionTimeoutMillis: limit,
+    statement_timeout: limit,
+    idleTimeoutMillis: limit,
+    // A server that hangs, or a network that swallows everything, does not keep to the limits above.
+    stream: () => hangingUpAfter(limit + second / 2),
     types: {
       getTypeParser: (oid, format) => (oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format)),
     },
   });
   // A connection that breaks while idle is replaced at the next query, which reports what is wrong then.
   pool.on('error', () => {});
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  // One that breaks in use fails its query. Without a listener it would end the process too.
+  pool.on('connect', (client) => client.on('error', () => {}));
+  return new PostgresDialect({ pool });
+}
+
+function hangingUpAfter(silence: number): Socket {
+  const socket = new Socket();
+  return socket.setTimeout(silence, () => socket.destroy(new Error('Connection terminated: no answer')));
 }

@@ -1,93 +1,225 @@
+import { statSync } from 'node:fs';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
   CompiledQuery,
   type DatabaseConnection,
   type Dialect,
+  type Driver,
+  type QueryResult,
   SqliteAdapter,
-  type SqliteDatabase,
-  SqliteDialect,
-  type SqliteDialectConfig,
-  SqliteDriver,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
   type TransactionSettings,
 } from 'kysely';
 
-const busyTimeout = 10_000;
 const keptStatements = 200;
 
-/** Kysely over node:sqlite. */
-export function sqliteDialect(file: string): Dialect {
-  return new NodeSqliteDialect({ database: async () => open(file) });
+/** Kysely over node:sqlite. `patience` is how long to wait for a lock that another process holds, in milliseconds. */
+export function sqliteDialect(file: string, patience: number): Dialect {
+  return {
+    createDriver: () => new NodeSqliteDriver(file, patience),
+    createAdapter: () => new NodeSqliteAdapter(),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+    createIntrospector: (db) => new SqliteIntrospector(db),
+  };
 }
 
-function open(file: string): SqliteDatabase {
-  const connection = new DatabaseSync(file, { timeout: busyTimeout });
-  connection.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on;');
-  const statements = new Map<string, StatementSync>();
-
-  function prepare(sql: string) {
-    let statement = statements.get(sql);
-    if (!statement) {
-      statement = connection.prepare(sql);
-      if (statements.size >= keptStatements) statements.clear();
-      statements.set(sql, statement);
-    }
-    const ready = statement;
-    return {
-      reader: ready.columns().length > 0,
-      all: (values: readonly unknown[]) => ready.all(...(values as SQLInputValue[])),
-      run: (values: readonly unknown[]) => ready.run(...(values as SQLInputValue[])),
-      iterate: (values: readonly unknown[]) => ready.iterate(...(values as SQLInputValue[])),
-    };
-  }
-
-  return { prepare, close: () => connection.close() };
-}
-
-class NodeSqliteDialect extends SqliteDialect {
-  readonly #config: SqliteDialectConfig;
-  constructor(config: SqliteDialectConfig) {
-    super(config);
-    this.#config = config;
-  }
-  override createAdapter() {
-    return new TransactionalAdapter();
-  }
-  override createDriver() {
-    return new ImmediateDriver(this.#config);
-  }
-}
-
-// SQLite can roll back changes to the schema; Kysely's own adapter does not make use of it.
-class TransactionalAdapter extends SqliteAdapter {
+class NodeSqliteAdapter extends SqliteAdapter {
+  // SQLite can roll back changes to the schema; Kysely's own adapter does not make use of it.
   override get supportsTransactionalDdl() {
+    return true;
+  }
+  override get supportsMultipleConnections() {
     return true;
   }
 }
 
 /**
- * A transaction that may write takes the write lock at its start instead of failing half-way. Waiting for another
- * process's lock inside SQLite would block this whole process, so the waiting is done here.
+ * One connection for transactions, which take turns, and one for everything else, so that whoever reads waits for
+ * nobody who writes.
  */
-class ImmediateDriver extends SqliteDriver {
-  override async beginTransaction(connection: DatabaseConnection, { accessMode }: TransactionSettings = {}) {
-    if (accessMode === 'read only') return super.beginTransaction(connection);
-    const deadline = Date.now() + busyTimeout;
-    const setTimeoutTo = (milliseconds: number) =>
-      connection.executeQuery(CompiledQuery.raw(`pragma busy_timeout = ${milliseconds}`));
-    await setTimeoutTo(0);
+class NodeSqliteDriver implements Driver {
+  readonly #file: string;
+  readonly #patience: number;
+  #pair: Pair | undefined;
+  #opening: Promise<Pair> | undefined;
+  #lastTurn: Promise<void> = Promise.resolve();
+
+  constructor(file: string, patience: number) {
+    this.#file = file;
+    this.#patience = patience;
+  }
+
+  async init() {
+    await this.#current();
+  }
+
+  async acquireConnection() {
+    const { others } = await this.#current();
+    return new Session(others, this.#patience);
+  }
+
+  /** A transaction that may write takes the write lock at its start instead of failing half-way. */
+  async beginTransaction(session: Session, { accessMode }: TransactionSettings = {}) {
+    const begin = accessMode === 'read only' ? 'begin' : 'begin immediate';
+    const deadline = Date.now() + this.#patience;
+    const turn = Promise.withResolvers<void>();
+    const before = this.#lastTurn;
+    this.#lastTurn = turn.promise;
+    await before;
     try {
-      for (;;) {
-        try {
-          await connection.executeQuery(CompiledQuery.raw('begin immediate'));
-          return;
-        } catch (error) {
-          if (!isBusy(error) || Date.now() > deadline) throw error;
-          await sleep(5 + Math.random() * 20);
-        }
-      }
+      const { transactions, identity } = await this.#current();
+      // What is written to a file that was moved away may not be there after a restart.
+      if (identityOf(this.#file) !== identity) throw new DatabaseGone();
+      await whileBusy(() => transactions.run(CompiledQuery.raw(begin)), deadline);
+      session.enter(transactions, turn.resolve);
+    } catch (error) {
+      turn.resolve();
+      throw error;
+    }
+  }
+
+  async commitTransaction(session: Session) {
+    await session.executeQuery(CompiledQuery.raw('commit'));
+    session.leave();
+  }
+
+  async rollbackTransaction(session: Session) {
+    try {
+      // A full disk makes SQLite roll back by itself.
+      if (session.isInTransaction) await session.executeQuery(CompiledQuery.raw('rollback'));
     } finally {
-      await setTimeoutTo(busyTimeout);
+      session.leave();
+    }
+  }
+
+  async releaseConnection() {}
+
+  async destroy() {
+    close(this.#pair);
+  }
+
+  /** Where another file was put in the place of the one that is open, that one. A file that is gone is not made anew. */
+  async #current(): Promise<Pair> {
+    const identity = identityOf(this.#file);
+    if (this.#pair && (!identity || identity === this.#pair.identity)) return this.#pair;
+    this.#opening ??= this.#open().finally(() => {
+      this.#opening = undefined;
+    });
+    return this.#opening;
+  }
+
+  async #open(): Promise<Pair> {
+    close(this.#pair);
+    this.#pair = undefined;
+    this.#pair = await openPair(this.#file, this.#patience);
+    return this.#pair;
+  }
+}
+
+type Connection = ReturnType<typeof open>;
+type Pair = { transactions: Connection; others: Connection; identity: string | undefined };
+
+export class DatabaseGone extends Error {
+  constructor() {
+    super('the database file is no longer where it was');
+  }
+}
+
+function identityOf(file: string): string | undefined {
+  const found = statSync(file, { throwIfNoEntry: false });
+  return found && `${found.dev} ${found.ino}`;
+}
+
+async function openPair(file: string, patience: number): Promise<Pair> {
+  const deadline = Date.now() + patience;
+  const transactions = await whileBusy(() => open(file), deadline);
+  const others = await whileBusy(() => open(file), deadline);
+  return { transactions, others, identity: identityOf(file) };
+}
+
+function close(pair: Pair | undefined) {
+  pair?.transactions.close();
+  pair?.others.close();
+}
+
+function open(file: string) {
+  // Waiting for a lock inside SQLite would block this whole process.
+  const database = new DatabaseSync(file, { timeout: 0 });
+  try {
+    database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on;');
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+  const statements = new Map<string, StatementSync>();
+
+  function prepare(sql: string): StatementSync {
+    let statement = statements.get(sql);
+    if (!statement) {
+      statement = database.prepare(sql);
+      if (statements.size >= keptStatements) statements.clear();
+      statements.set(sql, statement);
+    }
+    return statement;
+  }
+
+  return {
+    run<R>({ sql, parameters }: CompiledQuery): QueryResult<R> {
+      const statement = prepare(sql);
+      const values = parameters as SQLInputValue[];
+      if (statement.columns().length > 0) return { rows: statement.all(...values) as R[] };
+      const { changes, lastInsertRowid } = statement.run(...values);
+      return { insertId: BigInt(lastInsertRowid), numAffectedRows: BigInt(changes), rows: [] };
+    },
+    isInTransaction: () => database.isTransaction,
+    close: () => database.close(),
+  };
+}
+
+class Session implements DatabaseConnection {
+  readonly #others: Connection;
+  readonly #patience: number;
+  #transaction: { connection: Connection; end(): void } | undefined;
+
+  constructor(others: Connection, patience: number) {
+    this.#others = others;
+    this.#patience = patience;
+  }
+
+  get isInTransaction() {
+    return this.#transaction?.connection.isInTransaction() ?? false;
+  }
+
+  enter(connection: Connection, end: () => void) {
+    this.#transaction = { connection, end };
+  }
+
+  leave() {
+    this.#transaction?.end();
+    this.#transaction = undefined;
+  }
+
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    const connection = this.#transaction?.connection ?? this.#others;
+    return whileBusy(() => connection.run<R>(query), Date.now() + this.#patience);
+  }
+
+  // biome-ignore lint/correctness/useYield: nothing here reads row by row
+  async *streamQuery(): AsyncIterableIterator<never> {
+    throw new Error('this database answers all rows at once');
+  }
+}
+
+/** Tries until no other process holds the lock it needs, or the time is over. */
+async function whileBusy<T>(work: () => T, deadline: number): Promise<T> {
+  for (;;) {
+    try {
+      return work();
+    } catch (error) {
+      if (!isBusy(error) || Date.now() > deadline) throw error;
+      await sleep(5 + Math.random() * 20);
     }
   }
 }
