@@ -81,7 +81,7 @@ export async function contentApp(parent: FastifyInstance, { content }: { content
     articleRoutes(kept, content, answer);
     pageRoutes(kept, content, answer);
   });
-  attachmentRoutes(app, content);
+  attachmentRoutes(app, content, revision);
   await messageRoutes(app, content, outbox);
   refuseOtherMethods(app);
   for (const url of ['/api', '/api/*']) app.all(url, { schema: { hide: true } }, handleNotFound);

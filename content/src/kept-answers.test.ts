@@ -105,3 +105,18 @@ describe.each(databases)('on %s', (kind) => {
     await vi.waitFor(async () => expect(await nameIn(app)).toBe('Two'), { timeout: 1000, interval: 10 });
   });
 });
+
+test.each(databases)('what was answered before is answered without the database too, at once, on %s', async (kind) => {
+  const { app, content } = await startService(kind, { sample: true });
+  const before = await get(app, '/api/language/');
+  const { data } = (await get(app, '/api/article/?category_id=2')).body;
+  const file = `/api/attachment/file/${data[0].Cover.ID}?w=320`;
+  expect((await get(app, file)).status).toBe(200);
+  await content.db.destroy();
+  await sleep(300);
+  const began = Date.now();
+  expect(await get(app, '/api/language/')).toMatchObject({ status: 200, body: before.body });
+  expect((await get(app, file)).status).toBe(200);
+  expect(Date.now() - began).toBeLessThan(1000);
+  expect((await get(app, '/api/language/?page_size=9')).status).toBeGreaterThanOrEqual(500);
+});

@@ -48,7 +48,7 @@ export type KeptAnswers = <R extends Asked>(
   isKept?: boolean,
 ) => Promise<FastifyReply>;
 
-export function createKeptAnswers({ read, trusted }: KnownRevision, mostBytes: number) {
+export function createKeptAnswers({ known, trusted }: KnownRevision, mostBytes: number) {
   const kept = new LRUCache<string, Answer>({
     max: mostAnswers,
     // What is larger than that is not kept: with no bytes, nothing is.
@@ -67,7 +67,7 @@ export function createKeptAnswers({ read, trusted }: KnownRevision, mostBytes: n
   }
 
   async function find(key: string, make: () => Promise<string>): Promise<Answer> {
-    const revision = trusted() ?? (await read());
+    const revision = trusted() ?? (await known());
     if (revision !== keptRevision) {
       kept.clear();
       underWay.clear();

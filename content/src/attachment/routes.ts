@@ -4,18 +4,20 @@ import type { Content } from '../content.ts';
 import { namesEtag } from '../etag.ts';
 import type { Files } from '../files/index.ts';
 import { HttpProblem, notFound } from '../problem.ts';
+import type { KnownRevision } from '../revision/known.ts';
 import { type App, routeFor } from '../route.ts';
 import { parseRange } from './range.ts';
-import { type Attachment, findAttachment } from './store.ts';
+import { type Attachment, createFindAttachment } from './store.ts';
 import { chooseFormat, createVariants, originalName } from './variants.ts';
 
-export function attachmentRoutes(app: App, { db, files }: Content) {
+export function attachmentRoutes(app: App, { db, files }: Content, revision: KnownRevision) {
+  const findAttachment = createFindAttachment(db, revision);
   const variantOf = createVariants(files);
 
   app.route({
     ...routeFor(endpoints.getFile),
     handler: async (request, reply) => {
-      const attachment = await findAttachment(db, request.params.id);
+      const attachment = await findAttachment(request.params.id);
       if (!attachment) throw notFound('file');
       reply.headers({
         'cache-control': 'public, max-age=31536000, immutable',

@@ -1,5 +1,7 @@
 import type { Image, LocaleCode } from 'contract';
+import { LRUCache } from 'lru-cache';
 import type { Database, Tables } from '../database/index.ts';
+import type { KnownRevision } from '../revision/known.ts';
 
 export type Attachment = Tables['attachment'];
 /** A video as a picture's row keeps it; its type follows from its bytes, as its ID does, and so never changes. */
@@ -25,6 +27,22 @@ export function toImage(row: Attachment, locale: string): Image {
 
 export async function findAttachment(db: Database, id: string): Promise<Attachment | undefined> {
   return db.selectFrom('attachment').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+const mostKept = 5000;
+
+/** Finds attachments, and keeps them until the content changes: a page shows its pictures also without the database. */
+export function createFindAttachment(db: Database, { known }: Pick<KnownRevision, 'known'>) {
+  const kept = new LRUCache<string, Attachment>({ max: mostKept });
+  let keptRevision: number | undefined;
+  return async (id: string): Promise<Attachment | undefined> => {
+    const revision = await known();
+    if (revision !== keptRevision) kept.clear();
+    keptRevision = revision;
+    const attachment = kept.get(id) ?? (await findAttachment(db, id));
+    if (attachment && revision === keptRevision) kept.set(id, attachment);
+    return attachment;
+  };
 }
 
 export async function findAttachments(db: Database, ids: Iterable<string>): Promise<Map<string, Attachment>> {
