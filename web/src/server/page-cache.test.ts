@@ -132,3 +132,17 @@ test('without memory to keep it in, a page is made for each who asks', async () 
   expect(state.renders).toBe(3);
   expect(pages.bytes()).toBe(0);
 });
+
+test('a page that is not there stays so while it cannot be made, without a long wait', async () => {
+  const { state, ask } = site();
+  state.status = 404;
+  expect((await ask()).status).toBe(404);
+  Object.assign(state, { revision: 2, status: 503, delay: 600 });
+  const start = Date.now();
+  expect((await ask()).status).toBe(404);
+  expect(Date.now() - start).toBeLessThan(400);
+  await sleep(700);
+  expect((await ask()).status).toBe(404);
+  Object.assign(state, { revision: 3, status: 200, delay: 0 });
+  expect((await ask()).status).toBe(200);
+});

@@ -28,7 +28,7 @@ const lifetime = 60_000;
 // How long a visitor waits for a page to be made anew while there is an older one.
 const patience = 100;
 const retryAfter = 1000;
-// Others than good pages are kept only so that a crowd at a dead link costs little.
+// A crowd at a dead link costs little, and the link stays dead while the content service is gone.
 const absentLifetime = 2000;
 const mostAbsent = 100;
 
@@ -55,7 +55,7 @@ export function createPageCache({ revision, mostBytes }: PageCacheOptions) {
 
   async function get(key: string, render: Render, isKept = true): Promise<KeptPage> {
     const { page, since } = underWay.get(key) ?? start(key, render, isKept);
-    const earlier = kept.get(key);
+    const earlier = kept.get(key) ?? absent.get(key);
     if (!earlier) return page;
     const wait = since + patience - Date.now();
     return wait > 0 ? Promise.race([page, sleep(wait, earlier, { ref: false })]) : earlier;
@@ -72,7 +72,7 @@ export function createPageCache({ revision, mostBytes }: PageCacheOptions) {
 
   async function make(key: string, render: Render, isKept: boolean): Promise<KeptPage> {
     const madeFrom = revision();
-    const earlier = kept.peek(key);
+    const earlier = kept.peek(key) ?? absent.peek(key);
     const rendered = await render().catch((error) => {
       if (!earlier) throw error;
       return undefined;
@@ -84,7 +84,7 @@ export function createPageCache({ revision, mostBytes }: PageCacheOptions) {
     }
     const { status, headers, html } = rendered as RenderedPage;
     const etag = `W/${etagOf(html)}`;
-    const isSame = earlier?.etag === etag;
+    const isSame = earlier?.etag === etag && earlier.status === status;
     const page: KeptPage = {
       ...(isSame ? earlier : await pack(html)),
       status,
