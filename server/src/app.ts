@@ -1,5 +1,4 @@
 /** Puts the website and the content service into one server. */
-import type { FastifyHttpProxyOptions } from '@fastify/http-proxy';
 import { type Content, contentApp } from 'content';
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import { webApp } from 'web/server';
@@ -28,8 +27,8 @@ export async function buildApp(settings: Settings, content: Content | undefined,
   });
   if (content) await app.register(contentApp, { content });
   else {
-    const { default: httpProxy } = await import('@fastify/http-proxy');
-    await app.register(httpProxy, { ...passOn, upstream: settings.contentUrl });
+    const { contentProxy } = await import('./content-proxy.ts');
+    await app.register(contentProxy, settings);
   }
 
   const source = content ? { baseUrl: '', fetch: fetchInProcess(app) } : { baseUrl: settings.contentUrl };
@@ -46,23 +45,11 @@ export async function buildApp(settings: Settings, content: Content | undefined,
   return app;
 }
 
-// Who asks is known here: what a visitor says of that must not pass for it.
-const passOn: Omit<FastifyHttpProxyOptions, 'upstream'> = {
-  prefix: '/api',
-  rewritePrefix: '/api',
-  replyOptions: {
-    rewriteRequestHeaders: ({ ip, host }, headers) => ({
-      ...headers,
-      'x-forwarded-for': ip,
-      'x-forwarded-host': host,
-    }),
-  },
-};
-
 /** The website calls the content service without a network between them. */
 function fetchInProcess(app: FastifyInstance): typeof fetch {
   return async (input, init) => {
-    const response = await app.inject({ method: (init?.method as 'GET') ?? 'GET', url: String(input) });
+    const { method = 'GET', signal } = init ?? {};
+    const response = await app.inject({ method: method as 'GET', url: String(input), ...(signal && { signal }) });
     return new Response(new Uint8Array(response.rawPayload), { status: response.statusCode });
   };
 }

@@ -39,12 +39,14 @@ export type WebOptions = {
 };
 
 const retryAfter = '30';
+// How long a page waits for the content service.
+const patience = 4000;
 
 export async function webApp(app: FastifyInstance, options: WebOptions) {
   const { source, siteUrl, requestCache, cacheBytes, isMaintenance, isDevelopment, purgeUrl } = options;
   const site = isDevelopment ? await developmentSite(app) : await builtSite(app);
   // What is kept by revision must not be made of answers that are kept by the minute.
-  const client = createClient(source);
+  const client = createClient({ ...source, timeout: patience });
   const purge = purgeUrl ? createPurge(purgeUrl, app.log) : undefined;
   const revision = watchRevision(client, purge?.announce);
   app.addHook('onReady', async () => revision.start());

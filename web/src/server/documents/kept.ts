@@ -1,7 +1,9 @@
 /** Documents made of the whole content: made when first asked for, and kept until the content changes. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from 'contract';
 
 const checkEvery = 1000;
+const patience = 300;
 
 export type Keep = <T>(name: string, make: () => Promise<T>) => Promise<T>;
 
@@ -32,9 +34,8 @@ export function createKept(client: Pick<Client, 'ping'>): Keep {
         checking = undefined;
       });
       // While the service does not answer, what was true before is better than nothing.
-      await checking.catch((error) => {
-        if (!kept.has(name)) throw error;
-      });
+      if (kept.has(name)) await Promise.race([checking.catch(() => {}), sleep(patience, undefined, { ref: false })]);
+      else await checking;
     }
     const known = kept.get(name);
     if (known) return known as Promise<T>;
