@@ -1,7 +1,8 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
+import { createServer } from 'node:net';
 import path from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { day, minute, second } from '../clock.ts';
 import type { Content } from '../content.ts';
 import { databases, newSettings, openTestContent, startService } from '../testing/service.ts';
@@ -199,6 +200,27 @@ describe.each(databases)('on %s', (kind) => {
     outbox.nudge();
     expect(await untilSent(content, id)).toMatchObject([{ attempts: 2 }]);
     expect(smtp.received.map(({ mail }) => mail.subject?.split(' ').at(-1))).toEqual([other.id, id]);
+  });
+
+  test('a failure that comes after another process has sent the mail does not undo that', async () => {
+    const failing = Promise.withResolvers<void>();
+    const asked = Promise.withResolvers<void>();
+    const server = createServer((socket) => {
+      asked.resolve();
+      void failing.promise.then(() => socket.destroy());
+    }).listen(0, '127.0.0.1');
+    onTestFinished(() => void server.close());
+    await once(server, 'listening');
+    const smtpUrl = `smtp://127.0.0.1:${(server.address() as { port: number }).port}`;
+    const content = await openTestContent(await newSettings(kind, { mail: { smtpUrl } }));
+    const { id } = await store(content);
+    const outbox = runOutbox(content);
+    await asked.promise;
+    const sent = { sent_at: '2026-01-01T00:00:00.000Z', next_at: null, error: null };
+    await content.db.updateTable('outbox').set(sent).execute();
+    failing.resolve();
+    await afterFailures(content, id, outbox, 1);
+    expect(await mailsOf(content, id)).toMatchObject([sent]);
   });
 
   test('a mail that is sent twice carries the same identity both times', async () => {

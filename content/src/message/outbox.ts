@@ -65,9 +65,11 @@ export function startOutbox({ db, settings }: Content, log: Log): Outbox {
         next_at: entry.attempts < mostAttempts ? now(delayAfter(entry.attempts)) : null,
         error: reasonOf(error),
       }));
-    await db
-      .transaction()
-      .execute((trx) => trx.updateTable('outbox').set(outcome).where('id', '=', entry.id).execute());
+    await db.transaction().execute((trx) => {
+      const mark = trx.updateTable('outbox').set(outcome).where('id', '=', entry.id);
+      // One that took longer than its lease may have been sent by another, and a failure here does not undo that.
+      return (outcome.sent_at ? mark : mark.where('next_at', '=', entry.next_at)).execute();
+    });
     if (outcome.error) log.warn({ outbox: entry.id, attempts: entry.attempts, reason: outcome.error }, 'mail not sent');
   }
 
