@@ -12,7 +12,14 @@ export const siteUrl = 'https://studio.example';
 
 const repository = path.resolve(import.meta.dirname, '..');
 
-export type Site = { address: string; dataDir: string; pid: number; output: Readable; stop(): Promise<void> };
+export type Site = {
+  address: string;
+  dataDir: string;
+  pid: number;
+  output: Readable;
+  stop(): Promise<void>;
+  kill(): Promise<void>;
+};
 
 export const startSite = (environment: Record<string, string> = {}, ...args: string[]) =>
   startSiteIn(repository, environment, ...args);
@@ -24,22 +31,26 @@ export async function startSiteIn(
   ...args: string[]
 ): Promise<Site> {
   const program = path.join(folder, 'server/src/main.ts');
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'site-'));
+  const ownFolder = environment.DATA_DIR ? undefined : await mkdtemp(path.join(tmpdir(), 'site-'));
+  const dataDir = environment.DATA_DIR ?? ownFolder ?? '';
   const env = { PATH: process.env.PATH ?? '', PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, ...environment };
   const server = spawn(process.execPath, [program, ...args], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  const end = async (signal: 'SIGTERM' | 'SIGKILL') => {
+    if (server.exitCode !== null || server.signalCode !== null) return;
+    server.kill(signal);
+    await once(server, 'exit');
+  };
   const stop = async () => {
-    if (server.exitCode === null) {
-      server.kill('SIGTERM');
-      await once(server, 'exit');
-    }
-    await rm(dataDir, { recursive: true, force: true });
+    await end('SIGTERM');
+    if (ownFolder) await rm(ownFolder, { recursive: true, force: true });
   };
   for await (const line of createInterface(server.stdout)) {
     const port = /Ready at http:\/\/localhost:(\d+)/.exec(line)?.[1];
     if (!port) continue;
     // A log that nobody reads would fill its pipe, and block the server.
     server.stdout.resume();
-    return { address: `http://127.0.0.1:${port}`, dataDir, pid: server.pid ?? 0, output: server.stdout, stop };
+    const kill = () => end('SIGKILL');
+    return { address: `http://127.0.0.1:${port}`, dataDir, pid: server.pid ?? 0, output: server.stdout, stop, kill };
   }
   await stop();
   throw new Error('the site did not start');

@@ -9,7 +9,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
 
-export type PostgresServer = { url: string; stop(): Promise<void> };
+export type PostgresServer = {
+  url: string;
+  stop(): Promise<void>;
+  /** Ends all of its processes without a chance to tidy up. */
+  kill(): Promise<void>;
+  /** Starts it again on the same data. */
+  start(): Promise<void>;
+  /** Stops all of its processes where they are, or lets them go on. */
+  signal(name: 'SIGSTOP' | 'SIGCONT'): Promise<void>;
+};
 
 type Binaries = { initdb: string; postgres: string };
 
@@ -41,11 +50,28 @@ export async function startPostgres(): Promise<PostgresServer> {
     '-c',
     'unix_socket_directories=',
   ];
-  const server = spawn(postgres, options, { ...identity, env, cwd: folder, stdio: 'ignore' });
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
-  await untilReady(url, server);
+  let server: ChildProcess;
+  async function start() {
+    server = spawn(postgres, options, { ...identity, env, cwd: folder, stdio: 'ignore' });
+    await untilReady(url, server);
+  }
+  const signal = async (name: NodeJS.Signals) => {
+    for (const pid of await familyOf(server.pid ?? 0)) send(pid, name);
+  };
+  await start();
   return {
     url,
+    start,
+    signal,
+    async kill() {
+      const family = await familyOf(server.pid ?? 0);
+      const exit = once(server, 'exit');
+      for (const pid of family) send(pid, 'SIGKILL');
+      await exit;
+      // A new server does not start beside what is left of the old one.
+      while (!(await areGone(family))) await sleep(5);
+    },
     async stop() {
       const exit = once(server, 'exit');
       server.kill('SIGINT');
@@ -53,6 +79,34 @@ export async function startPostgres(): Promise<PostgresServer> {
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+type Process = { pid: number; parent: number; state: string };
+
+async function processes(): Promise<Process[]> {
+  const { stdout } = await promisify(execFile)('ps', ['-A', '-o', 'pid=,ppid=,state=']);
+  const lines = stdout.trim().split('\n');
+  return lines.map((line) => {
+    const [pid, parent, state = ''] = line.trim().split(/\s+/);
+    return { pid: Number(pid), parent: Number(parent), state };
+  });
+}
+
+/** A process and those it started. */
+async function familyOf(pid: number): Promise<number[]> {
+  return [pid, ...(await processes()).filter(({ parent }) => parent === pid).map((child) => child.pid)];
+}
+
+async function areGone(pids: number[]): Promise<boolean> {
+  return (await processes()).every((one) => !pids.includes(one.pid) || one.state === 'Z');
+}
+
+function send(pid: number, name: NodeJS.Signals) {
+  try {
+    process.kill(pid, name);
+  } catch {
+    // It has ended by itself since.
+  }
 }
 
 async function findBinaries(): Promise<Binaries> {
