@@ -15,6 +15,7 @@ import { cachingHeaders } from './caching-headers.ts';
 import { toDocument, toLinkHeader } from './document.ts';
 import { createKept } from './documents/kept.ts';
 import { documentRoutes } from './documents/routes.ts';
+import { healthRoutes } from './health.ts';
 import { oneForm, splitAddress } from './one-form.ts';
 import { createPageCache, type RenderedPage } from './page-cache.ts';
 import { previewRoutes } from './preview/routes.ts';
@@ -51,6 +52,7 @@ export async function webApp(app: FastifyInstance, options: WebOptions) {
   const pages = createPageCache({ revision: revision.current });
   const sendPage = createSendPage(pages);
   await app.register(brandFiles);
+  await app.register(healthRoutes, { isReady: revision.isAnswered });
 
   app.addHook('onRequest', async (request, reply) => {
     const { path, search } = splitAddress(request.url);
