@@ -5,6 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { Negotiator } from '@fastify/accept-negotiator';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
+import type { Turn } from './content.ts';
 import type { KnownRevision } from './revision/known.ts';
 
 type Encoding = 'br' | 'gzip';
@@ -29,7 +30,7 @@ export type KeptAnswers = <R extends Asked>(
 
 type Asked = Pick<FastifyRequest, 'params' | 'query' | 'headers' | 'routeOptions'>;
 
-export function createKeptAnswers({ known }: KnownRevision): KeptAnswers {
+export function createKeptAnswers({ known }: KnownRevision, turn: Turn = (work) => work()): KeptAnswers {
   const kept = new LRUCache<string, Answer>({
     max: mostAnswers,
     maxSize: mostBytes,
@@ -40,7 +41,7 @@ export function createKeptAnswers({ known }: KnownRevision): KeptAnswers {
   let keptRevision = 0;
 
   async function answerTo(key: string, revision: number, make: () => Promise<string>): Promise<Answer> {
-    const plain = Buffer.from(await make());
+    const plain = Buffer.from(await turn(make));
     const etag = `W/"${createHash('sha1').update(plain).digest('base64')}"`;
     const answer: Answer = { etag, plain, packed: {} };
     if (revision === keptRevision) kept.set(key, answer);

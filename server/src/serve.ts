@@ -32,6 +32,8 @@ export async function serve(settings: Settings, isDevelopment: boolean): Promise
     setTimeout(() => process.exit(0), patience).unref();
     // A connection whose last request was under way falls idle only now.
     setInterval(() => app.server.closeIdleConnections(), 50).unref();
+    // Not closed before all are answered: a page under way may have more to ask of the content service.
+    await new Promise((resolve) => app.server.close(resolve));
     await app.close();
     if (content) await closeContent(content);
     process.exit(0);

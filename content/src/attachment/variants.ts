@@ -3,8 +3,10 @@
  * it and kept. The file as it was given stays in the store, is never sent, and is what an export returns.
  */
 import { imageWidths } from 'contract';
+import pLimit from 'p-limit';
 import sharp, { type Sharp } from 'sharp';
 import { type Files, readAll } from '../files/index.ts';
+import { HttpProblem } from '../problem.ts';
 import { mostPixels } from './media.ts';
 import type { Attachment } from './store.ts';
 
@@ -45,12 +47,24 @@ export function namesOf(id: string): string[] {
 const variantName = (id: string, format: Format, width: number | undefined) =>
   `variants/${id}/${width ?? 'full'}.${format}`;
 
+// Each takes a thread of those that also compress pages and read files, and holds a whole picture in memory.
+const mostAtOnce = 2;
+const mostWaiting = 200;
+
 /** Makes variants, each once, however many ask for it at the same time. */
 export function createVariants(files: Files) {
   const underWay = new Map<string, Promise<void>>();
+  const limit = pLimit(mostAtOnce);
 
   async function ensure(attachment: Attachment, name: string, format: Format, width: number | undefined) {
     if ((await files.size(name)) !== undefined) return;
+    if (limit.pendingCount >= mostWaiting) {
+      throw new HttpProblem(503, 'Too many pictures are being made.', { headers: { 'retry-after': '10' } });
+    }
+    await limit(() => make(attachment, name, format, width));
+  }
+
+  async function make(attachment: Attachment, name: string, format: Format, width: number | undefined) {
     const picture = sharp(await readAll(files, originalName(attachment.id)), {
       limitInputPixels: mostPixels,
     }).autoOrient();
