@@ -1,9 +1,10 @@
 /** Puts the website and the content service into one server. */
 import httpProxy from '@fastify/http-proxy';
 import { type Content, contentApp } from 'content';
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { webApp } from 'web/server';
 import { createDoor } from './door.ts';
+import { loggingFor } from './log.ts';
 import type { Settings } from './settings.ts';
 import { createTurns } from './turns.ts';
 
@@ -21,12 +22,10 @@ export async function buildApp(settings: Settings, content: Content | undefined,
     serverFactory: createDoor(() => {
       counts.refused.behind += 1;
     }),
-    logger: {
-      level: settings.logLevel,
-      // No addresses and no query strings: they are personal data, or may hold it.
-      serializers: { req: ({ method, url }) => ({ method, path: url?.split('?')[0] }) },
-    },
+    ...loggingFor(settings),
   });
+  app.addHook('onError', async (request, reply) => void reply.header('x-request-id', request.id));
+  app.setErrorHandler(handleError);
   const turn = createTurns(() => {
     counts.refused.busy += 1;
   });
@@ -46,6 +45,14 @@ export async function buildApp(settings: Settings, content: Content | undefined,
     pageCounts: counts.pages,
   });
   return app;
+}
+
+/** What neither half expected. The message is for the log: a visitor can do nothing with it, and others too much. */
+function handleError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+  const status = error.statusCode ?? 500;
+  if (status >= 500) request.log.error({ req: request, err: error }, 'request failed');
+  if (status === 503) reply.header('retry-after', '30');
+  return reply.code(status).header('cache-control', 'no-store').send();
 }
 
 /** The website calls the content service without a network between them. */
