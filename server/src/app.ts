@@ -5,6 +5,7 @@ import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, ty
 import { webApp } from 'web/server';
 import { createDoor } from './door.ts';
 import { loggingFor } from './log.ts';
+import { measure, type Registry } from './metrics.ts';
 import type { Settings } from './settings.ts';
 import { createTurns } from './turns.ts';
 
@@ -14,7 +15,13 @@ export type Counts = {
   refused: { behind: number; busy: number };
 };
 
-export async function buildApp(settings: Settings, content: Content | undefined, isDevelopment = false) {
+export type AppOptions = { isDevelopment: boolean; figures: Registry | undefined };
+
+export async function buildApp(
+  settings: Settings,
+  content: Content | undefined,
+  { isDevelopment, figures }: AppOptions,
+) {
   const counts: Counts = { pages: { hit: 0, miss: 0, stale: 0 }, refused: { behind: 0, busy: 0 } };
   const app = Fastify({
     routerOptions: { ignoreTrailingSlash: true },
@@ -24,6 +31,7 @@ export async function buildApp(settings: Settings, content: Content | undefined,
     }),
     ...loggingFor(settings),
   });
+  if (figures) measure(figures, { app, content, counts });
   app.addHook('onError', async (request, reply) => void reply.header('x-request-id', request.id));
   app.setErrorHandler(handleError);
   const turn = createTurns(() => {

@@ -2,6 +2,7 @@
 import path from 'node:path';
 import { type Content, closeContent, importFolder, isEmpty, openContent } from 'content';
 import { buildApp } from './app.ts';
+import { Registry, serveMetrics } from './metrics.ts';
 import { showProgress } from './progress.ts';
 import type { Settings } from './settings.ts';
 
@@ -20,8 +21,11 @@ export async function prepareContent(settings: Settings): Promise<Content | unde
 
 /** Answers the port it listens on. */
 export async function serve(settings: Settings, isDevelopment: boolean): Promise<number> {
+  const figures = settings.metricsPort > 0 ? new Registry() : undefined;
+  // First, because the primary waits for the figures of every worker, also of one that is starting.
+  if (figures) await serveMetrics(settings, figures);
   const content = await prepareContent(settings);
-  const app = await buildApp(settings, content, isDevelopment);
+  const app = await buildApp(settings, content, { isDevelopment, figures });
   await app.listen({ port: settings.port, host: settings.host });
 
   let isStopping = false;

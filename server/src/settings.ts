@@ -66,6 +66,8 @@ const Environment = z
     MAINTENANCE: flag(false),
     REQUEST_CACHE: flag(false),
     TRUST_PROXY: z.string().default(''),
+    METRICS_PORT: number(0, 0, 65_535),
+    METRICS_HOST: z.string().default('127.0.0.1'),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
     SAMPLE: flag(true),
   })
@@ -83,6 +85,9 @@ export type Settings = {
   workers: number;
   requestCache: boolean;
   trustProxy: string;
+  /** 0: nobody is told. */
+  metricsPort: number;
+  metricsHost: string;
   logLevel: string;
   sample: boolean;
   content: ContentSettings;
@@ -110,6 +115,8 @@ export function readSettings(environment: NodeJS.ProcessEnv, siteNames: Record<L
     workers: env.WORKERS,
     requestCache: env.REQUEST_CACHE,
     trustProxy: env.TRUST_PROXY,
+    metricsPort: env.METRICS_PORT,
+    metricsHost: env.METRICS_HOST,
     logLevel: env.LOG_LEVEL,
     sample: env.SAMPLE,
     content: {

@@ -2,6 +2,7 @@
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
 import { closeContent } from 'content';
+import { serveMetrics } from './metrics.ts';
 import { prepareContent } from './serve.ts';
 import type { Settings } from './settings.ts';
 
@@ -15,6 +16,7 @@ export async function serveByWorkers(settings: Settings): Promise<number> {
   // Once, before there are several to do it.
   const content = await prepareContent(settings);
   if (content) await closeContent(content);
+  if (settings.metricsPort > 0) await serveMetrics(settings);
 
   const running = new Set<Worker>();
   let isStarted = false;
