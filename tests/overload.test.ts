@@ -23,7 +23,7 @@ async function crowd(addressOf: (index: number) => string) {
 
 test('of a crowd at pages that have to be made some are served, and the others told in their language to come back', async () => {
   const { served, refused, count } = await crowd((index) => `/ja-JP/nowhere/${index}`);
-  expect(served.length).toBeGreaterThan(100);
+  expect(served.length).toBeGreaterThanOrEqual(8);
   expect(refused.length).toBeGreaterThan(50);
   expect(served.length + refused.length).toBe(count);
   for (const { headers, text } of refused) {
@@ -38,7 +38,7 @@ test('who asks the content service is told by a problem, and a page that is kept
   const kept = await Promise.all(Array.from({ length: 50 }, () => fetch(`${site.address}/ja-JP/about`)));
   expect(new Set(kept.map(({ status }) => status))).toEqual(new Set([200]));
   const { served, refused, count } = await crowding;
-  expect(served.length).toBeGreaterThan(100);
+  expect(served.length).toBeGreaterThanOrEqual(8);
   expect(served.length + refused.length).toBe(count);
   for (const { headers, text } of refused) {
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
