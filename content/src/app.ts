@@ -15,7 +15,7 @@ import {
 import { articleRoutes } from './article/routes.ts';
 import { attachmentRoutes } from './attachment/routes.ts';
 import { categoryRoutes } from './category/routes.ts';
-import type { Content } from './content.ts';
+import type { Content, Turn } from './content.ts';
 import { homeRoutes } from './home/routes.ts';
 import { createKeptAnswers } from './kept-answers.ts';
 import { languageRoutes } from './language/routes.ts';
@@ -33,7 +33,13 @@ const docsPolicy =
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
-export async function contentApp(parent: FastifyInstance, { content }: { content: Content }) {
+export type ContentOptions = {
+  content: Content;
+  /** Lets work be done when its turn comes. It may refuse, by an error with the code `OVERLOADED`. */
+  turn?: Turn;
+};
+
+export async function contentApp(parent: FastifyInstance, { content, turn = (work) => work() }: ContentOptions) {
   const app = parent.withTypeProvider<ZodTypeProvider>();
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
@@ -54,7 +60,7 @@ export async function contentApp(parent: FastifyInstance, { content }: { content
   await app.register(documentation);
 
   const revision = createKnownRevision(content.db);
-  const { answer, answerAgain } = createKeptAnswers(revision, content.settings.cacheBytes);
+  const { answer, answerAgain } = createKeptAnswers(revision, content.settings.cacheBytes, turn);
 
   app.route({
     ...routeFor(endpoints.ping),
@@ -82,7 +88,7 @@ export async function contentApp(parent: FastifyInstance, { content }: { content
     pageRoutes(kept, content, answer);
   });
   attachmentRoutes(app, content, revision);
-  await messageRoutes(app, content, outbox);
+  await messageRoutes(app, content, outbox, turn);
   refuseOtherMethods(app);
   for (const url of ['/api', '/api/*']) app.all(url, { schema: { hide: true } }, handleNotFound);
 }

@@ -29,6 +29,8 @@ export type MailSettings = {
 
 export type CaptchaSettings = { siteKey: string; secret: string; verifyUrl: string };
 
+export type Turn = <T>(work: () => Promise<T>) => Promise<T>;
+
 export type Log = Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
 
 export type Content = { settings: ContentSettings; db: Database; files: Files };

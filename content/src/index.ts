@@ -14,4 +14,4 @@ export { exportFolder } from './folder/export.ts';
 export { type ImportResult, importFolder } from './folder/import.ts';
 export { FolderError } from './folder/layout.ts';
 export { mailKinds } from './message/routes.ts';
-export { eraseByEmail, findMessage, listMessages, retryMessage } from './message/store.ts';
+export { eraseByEmail, findMessage, listMessages, readOutbox, retryMessage } from './message/store.ts';

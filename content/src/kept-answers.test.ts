@@ -9,7 +9,8 @@ import { databases, get, newSettings, openTestContent, serve, startService } fro
 /** A list whose revision can be changed, and that counts how often it is made. */
 async function listing() {
   const state = { revision: 1, made: 0, isBroken: false };
-  const revision = { trusted: () => state.revision, read: async () => state.revision };
+  const known = async () => state.revision;
+  const revision = { trusted: () => state.revision, known, read: known };
   const { answer, answerAgain } = createKeptAnswers(revision, 1_000_000);
   const app = Fastify();
   const querystring = { type: 'object', additionalProperties: false, properties: { page: { type: 'string' } } };

@@ -5,6 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { Negotiator } from '@fastify/accept-negotiator';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
+import type { Turn } from './content.ts';
 import { namesEtag } from './etag.ts';
 import type { KnownRevision } from './revision/known.ts';
 
@@ -48,7 +49,7 @@ export type KeptAnswers = <R extends Asked>(
   isKept?: boolean,
 ) => Promise<FastifyReply>;
 
-export function createKeptAnswers({ known, trusted }: KnownRevision, mostBytes: number) {
+export function createKeptAnswers({ known, trusted }: KnownRevision, mostBytes: number, turn: Turn = (work) => work()) {
   const kept = new LRUCache<string, Answer>({
     max: mostAnswers,
     // What is larger than that is not kept: with no bytes, nothing is.
@@ -61,7 +62,7 @@ export function createKeptAnswers({ known, trusted }: KnownRevision, mostBytes: 
   let keptRevision = 0;
 
   async function answerTo(key: string, revision: number, make: () => Promise<string>): Promise<Answer> {
-    const answer = toAnswer(await make());
+    const answer = toAnswer(await turn(make));
     if (revision === keptRevision) kept.set(key, answer);
     return answer;
   }
@@ -94,7 +95,7 @@ export function createKeptAnswers({ known, trusted }: KnownRevision, mostBytes: 
   const answer: KeptAnswers = async (request, reply, make, isKept = true) => {
     const { url, params, query, routeOptions } = request;
     const makeText = async () => String(reply.serialize(await make(request)));
-    if (!isKept) return send(request, reply, toAnswer(await makeText()));
+    if (!isKept) return send(request, reply, toAnswer(await turn(makeText)));
     const key = `${routeOptions.url} ${JSON.stringify(params)} ${JSON.stringify(query)}`;
     const found = await find(key, makeText);
     if (url.length <= longestAddress) keys.set(url, key);

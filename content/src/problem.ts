@@ -37,6 +37,8 @@ export function handleError(error: FastifyError | HttpProblem, request: FastifyR
     return sendProblem(reply, 400, 'The request has values that are not valid.', errors);
   }
   const status = error.statusCode ?? 500;
+  // Whoever refuses keeps count: a line for each who is refused would cost more than the refusal.
+  if (error.code === 'OVERLOADED') return sendProblem(reply.header('retry-after', '5'), status, error.message);
   if (status < 500) return sendProblem(reply, status, error.message);
   request.log.error({ err: error }, 'request failed');
   const isUnavailable = status === 503 || isOutage(error);

@@ -1,34 +1,54 @@
 /** Puts the website and the content service into one server. */
 import { type Content, contentApp } from 'content';
-import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
+import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { webApp } from 'web/server';
+import { createDoor } from './door.ts';
+import { loggingFor } from './log.ts';
+import { measure, type Registry } from './metrics.ts';
 import { securityHeaders } from './security-headers.ts';
 import type { Settings } from './settings.ts';
+import { createTurns } from './turns.ts';
 
-export async function buildApp(settings: Settings, content: Content | undefined, isDevelopment = false) {
+/** What is counted while the site is served. */
+export type Counts = {
+  pages: { hit: number; miss: number; stale: number };
+  refused: { behind: number; busy: number };
+};
+
+export type AppOptions = { isDevelopment: boolean; figures: Registry | undefined };
+
+export async function buildApp(
+  settings: Settings,
+  content: Content | undefined,
+  { isDevelopment, figures }: AppOptions,
+) {
+  const counts: Counts = { pages: { hit: 0, miss: 0, stale: 0 }, refused: { behind: 0, busy: 0 } };
   // While developing, Vite puts scripts and styles into the page.
   const headers = isDevelopment ? {} : securityHeaders(settings.siteUrl);
   const app = Fastify({
     routerOptions: { ignoreTrailingSlash: true },
     trustProxy: settings.trustProxy || false,
-    // Most requests have no body: they need no stream that ends a moment later.
-    http: { optimizeEmptyRequests: true },
+    serverFactory: createDoor(() => {
+      counts.refused.behind += 1;
+    }),
     // An address that cannot be read gets no further than this.
     frameworkErrors: (error, _request, reply: FastifyReply) => reply.headers(headers).send(error),
-    logger: {
-      level: settings.logLevel,
-      // No addresses and no query strings: they are personal data, or may hold it.
-      serializers: { req: ({ method, url }) => ({ method, path: url?.split('?')[0] }) },
-    },
+    ...loggingFor(settings),
   });
   app.addHook('onRequest', (_request, reply, done) => {
     reply.headers(headers);
     done();
   });
-  if (content) await app.register(contentApp, { content });
+  if (figures) measure(figures, { app, content, counts });
+  app.addHook('onError', async (request, reply) => void reply.header('x-request-id', request.id));
+  app.setErrorHandler(handleError);
+  const turn = createTurns(() => {
+    counts.refused.busy += 1;
+  });
+  if (content) await app.register(contentApp, { content, turn });
   else {
     const { contentProxy } = await import('./content-proxy.ts');
-    await app.register(contentProxy, settings);
+    await app.register(contentProxy, { contentUrl: settings.contentUrl });
   }
 
   const source = content ? { baseUrl: '', fetch: fetchInProcess(app) } : { baseUrl: settings.contentUrl };
@@ -41,8 +61,18 @@ export async function buildApp(settings: Settings, content: Content | undefined,
     isMaintenance: settings.content.maintenance,
     isDevelopment,
     purgeUrl: settings.purgeUrl,
+    turn,
+    pageCounts: counts.pages,
   });
   return app;
+}
+
+/** What neither half expected. The message is for the log: a visitor can do nothing with it, and others too much. */
+function handleError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+  const status = error.statusCode ?? 500;
+  if (status >= 500) request.log.error({ req: request, err: error }, 'request failed');
+  if (status === 503) reply.header('retry-after', '30');
+  return reply.code(status).header('cache-control', 'no-store').send();
 }
 
 /** The website calls the content service without a network between them. */

@@ -3,6 +3,7 @@ import cluster from 'node:cluster';
 import path from 'node:path';
 import { closeContent, importFolder, isEmpty, openContent, openContentForVisitors } from 'content';
 import { buildApp } from './app.ts';
+import { Registry, serveMetrics } from './metrics.ts';
 import { showProgress } from './progress.ts';
 import type { Settings } from './settings.ts';
 
@@ -24,10 +25,13 @@ export async function prepareContent(settings: Settings): Promise<void> {
 
 /** Answers the port it listens on. */
 export async function serve(settings: Settings, isDevelopment: boolean): Promise<number> {
+  const figures = settings.metricsPort > 0 ? new Registry() : undefined;
+  // First, because the primary waits for the figures of every worker, also of one that is starting.
+  if (figures) await serveMetrics(settings, figures);
   // For workers it is done before they start.
   if (cluster.isPrimary) await prepareContent(settings);
   const content = settings.contentUrl ? undefined : await openContentForVisitors(settings.content);
-  const app = await buildApp(settings, content, isDevelopment);
+  const app = await buildApp(settings, content, { isDevelopment, figures });
   await app.listen({ port: settings.port, host: settings.host });
 
   let isStopping = false;
@@ -38,6 +42,8 @@ export async function serve(settings: Settings, isDevelopment: boolean): Promise
     setTimeout(() => process.exit(0), patience).unref();
     // A connection whose last request was under way falls idle only now.
     setInterval(() => app.server.closeIdleConnections(), 50).unref();
+    // Not closed before all are answered: a page under way may have more to ask of the content service.
+    await new Promise((resolve) => app.server.close(resolve));
     await app.close();
     if (content) await closeContent(content);
     process.exit(0);

@@ -67,6 +67,8 @@ const Environment = z
     REQUEST_CACHE: flag(false),
     CACHE_MB: number(32, 0, 100_000),
     TRUST_PROXY: z.string().default(''),
+    METRICS_PORT: number(0, 0, 65_535),
+    METRICS_HOST: z.string().default('127.0.0.1'),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
     SAMPLE: flag(true),
   })
@@ -86,6 +88,9 @@ export type Settings = {
   /** For the pages that are kept in memory; the content service has as much for its answers. */
   pageCacheBytes: number;
   trustProxy: string;
+  /** 0: nobody is told. */
+  metricsPort: number;
+  metricsHost: string;
   logLevel: string;
   sample: boolean;
   content: ContentSettings;
@@ -116,6 +121,8 @@ export function readSettings(environment: NodeJS.ProcessEnv, siteNames: Record<L
     requestCache: env.REQUEST_CACHE,
     pageCacheBytes: cacheBytes,
     trustProxy: env.TRUST_PROXY,
+    metricsPort: env.METRICS_PORT,
+    metricsHost: env.METRICS_HOST,
     logLevel: env.LOG_LEVEL,
     sample: env.SAMPLE,
     content: {

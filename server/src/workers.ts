@@ -1,6 +1,7 @@
 /** Several processes that serve the site on one port. One that dies is replaced. */
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
+import { serveMetrics } from './metrics.ts';
 import { prepareContent } from './serve.ts';
 import type { Settings } from './settings.ts';
 
@@ -13,6 +14,7 @@ const settled = 60_000;
 export async function serveByWorkers(settings: Settings): Promise<number> {
   // Once, before there are several to do it.
   await prepareContent(settings);
+  if (settings.metricsPort > 0) await serveMetrics(settings);
 
   const running = new Set<Worker>();
   let isStarted = false;

@@ -133,6 +133,34 @@ describe('a variant', () => {
     expect(made.sort()).toEqual([320, 640].map((width) => `PUT /site/variants/${contentId(bytes)}/${width}.webp`));
   });
 
+  test('has to wait its turn, and where too many wait it is refused for the moment', async () => {
+    const { content, app } = await startService('SQLite');
+    const pictures = await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        plain(`hsl(${index * 18}, 60%, 40%)`)
+          .jpeg()
+          .toBuffer(),
+      ),
+    );
+    const named = Object.fromEntries(pictures.map((bytes, index) => [`${index}.jpg`, bytes]));
+    await importFolder(content, await writeFolder(attachments(named)));
+    const wanted = pictures.flatMap((bytes) =>
+      Object.values(browsers).flatMap((accept) =>
+        imageWidths.map((width) => ({ url: `${addressOf(bytes)}?w=${width}`, accept })),
+      ),
+    );
+    const ask = ({ url, accept }: { url: string; accept: string }) => get(app, url, { accept });
+    const answers = await Promise.all(wanted.map(ask));
+    const refused = answers.filter(({ status }) => status === 503);
+    expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(200);
+    expect(refused.length).toBeGreaterThan(0);
+    for (const { headers } of refused) {
+      expect(headers).toMatchObject({ 'retry-after': '10', 'cache-control': 'no-store' });
+    }
+    const later = wanted.filter((_, index) => answers[index]?.status === 503);
+    expect(new Set((await Promise.all(later.map(ask))).map(({ status }) => status))).toEqual(new Set([200]));
+  });
+
   test('that could not be made is made at the next request', async () => {
     const { content, app } = await startService('SQLite');
     const bytes = await plain('#204060').jpeg().toBuffer();

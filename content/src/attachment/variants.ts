@@ -4,6 +4,7 @@
  */
 import { imageWidths } from 'contract';
 import { type Files, readAll } from '../files/index.ts';
+import { HttpProblem } from '../problem.ts';
 import { createEncoder } from './encoder.ts';
 import { type Format, formats } from './formats.ts';
 import type { Attachment } from './store.ts';
@@ -34,6 +35,8 @@ export function namesOf(id: string): string[] {
 const variantName = (id: string, format: Format, width: number | undefined) =>
   `variants/${id}/${width ?? 'full'}.${format}`;
 
+const mostWaiting = 200;
+
 /** Makes variants, each once, however many ask for it at the same time. */
 export function createVariants(files: Files) {
   const underWay = new Map<string, Promise<void>>();
@@ -41,6 +44,9 @@ export function createVariants(files: Files) {
 
   async function ensure(attachment: Attachment, name: string, format: Format, width: number | undefined) {
     if ((await files.size(name)) !== undefined) return;
+    if (underWay.size > mostWaiting) {
+      throw new HttpProblem(503, 'Too many pictures are being made.', { headers: { 'retry-after': '10' } });
+    }
     const read = () => readAll(files, originalName(attachment.id));
     await files.write(name, await encode(read, format, width));
   }

@@ -1,5 +1,5 @@
 import { checkForm, endpoints } from 'contract';
-import type { Content } from '../content.ts';
+import type { Content, Turn } from '../content.ts';
 import { HttpProblem } from '../problem.ts';
 import { type App, routeFor } from '../route.ts';
 import { createCaptcha } from './captcha.ts';
@@ -14,7 +14,7 @@ const largestBody = 64 * 1024;
 export const mailKinds = ({ settings }: Content): MailKind[] =>
   settings.mail.receipt ? ['topic', 'receipt'] : ['topic'];
 
-export async function messageRoutes(app: App, content: Content, outbox: Outbox) {
+export async function messageRoutes(app: App, content: Content, outbox: Outbox, turn: Turn) {
   const { db, settings } = content;
   const secret = await readSecret(db, 'form');
   const captcha = createCaptcha(settings.captcha, settings.captcha.secret || secret);
@@ -23,7 +23,7 @@ export async function messageRoutes(app: App, content: Content, outbox: Outbox) 
     ...routeFor(endpoints.getChallenge),
     handler: async (_request, reply) => {
       reply.header('cache-control', 'no-store');
-      return { data: await captcha.challenge() };
+      return { data: await turn(captcha.challenge) };
     },
   });
 
@@ -41,10 +41,14 @@ export async function messageRoutes(app: App, content: Content, outbox: Outbox) 
       const idempotencyKey = readIdempotencyKey(request.headers['idempotency-key']);
       reply.code(201).header('cache-control', 'no-store');
 
-      const earlier = idempotencyKey && (await findEarlier(db, idempotencyKey, form));
+      const earlier = await turn(async () => {
+        const known = idempotencyKey && (await findEarlier(db, idempotencyKey, form));
+        if (!known) await countAttempt(db, keyedHash(secret, networkOf(request.ip)), settings.form);
+        return known;
+      });
       if (earlier) return { data: { ID: earlier } };
 
-      await countAttempt(db, keyedHash(secret, networkOf(request.ip)), settings.form);
+      // Who has come so far is not refused any more: the captcha would be used up.
       const challenge = await captcha.verify(form.Captcha);
       const id = await storeMessage(db, { form, idempotencyKey, challenge, kinds: mailKinds(content) });
       outbox.nudge();

@@ -155,6 +155,24 @@ export async function eraseByEmail(db: Database, email: string): Promise<number>
   });
 }
 
+/** How much is to be sent, how long the oldest of it has waited, and what was given up. */
+export async function readOutbox(db: Database) {
+  const waiting = await db
+    .selectFrom('outbox')
+    .innerJoin('message', 'message.id', 'outbox.message_id')
+    .select((row) => [sql<number>`count(*)`.as('depth'), row.fn.min('message.created_at').as('since')])
+    .where('next_at', 'is not', null)
+    .executeTakeFirstOrThrow();
+  const { givenUp } = await db
+    .selectFrom('outbox')
+    .select(sql<number>`count(*)`.as('givenUp'))
+    .where('next_at', 'is', null)
+    .where('sent_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  const oldestSeconds = waiting.since ? (Date.now() - Date.parse(waiting.since)) / 1000 : 0;
+  return { depth: Number(waiting.depth), oldestSeconds, givenUp: Number(givenUp) };
+}
+
 /** Sends a message's mails again that were not sent, also those given up or held back. Answers how many, if it exists. */
 export async function retryMessage(db: Database, id: string, kinds: MailKind[]): Promise<number | undefined> {
   return db.transaction().execute(async (trx) => {

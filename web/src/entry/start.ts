@@ -2,7 +2,9 @@
  * The script that runs at once, kept small: it brings the page into the language the visitor saved, and starts the app
  * at their first sign of intent.
  */
+
 import { savedLocale, saveLocale, splitPath } from '../language/locale.ts';
+import languages from './languages.ts?worker&url';
 
 function isReloadedForLanguage(): boolean {
   const isPinned = splitPath(location.pathname).pinned !== undefined;
@@ -48,8 +50,13 @@ function preloadScripts() {
  * once it has, on whatever thread, it knows them.
  */
 function warmLanguages() {
-  new Worker(new URL('./languages.ts', import.meta.url), { type: 'module' });
+  const { trustedTypes } = globalThis as { trustedTypes?: Policies };
+  const policy = trustedTypes?.createPolicy('worker', { createScriptURL: (url) => url });
+  new Worker(policy?.createScriptURL(languages) ?? languages, { type: 'module' });
 }
+
+type Policy = { createScriptURL(url: string): string };
+type Policies = { createPolicy(name: string, rules: Policy): Policy };
 
 const pause = () => new Promise((resolve) => setTimeout(resolve));
 

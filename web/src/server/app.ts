@@ -8,16 +8,18 @@ import {
   ParseError,
   TimeoutError,
 } from 'contract';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { requestLocale } from '../language/locale.ts';
 import { createReadAddress } from './address.ts';
 import { brandFiles } from './brand-files.ts';
+import { createBusyPages } from './busy-page.ts';
 import { cachingHeaders } from './caching-headers.ts';
 import { cspReport } from './csp-report.ts';
 import { toDocument, toLinkHeader } from './document.ts';
 import { createKept } from './documents/kept.ts';
 import { documentRoutes } from './documents/routes.ts';
-import { createPageCache, type RenderedPage } from './page-cache.ts';
+import { healthRoutes } from './health.ts';
+import { createPageCache, type PageCounts, type RenderedPage } from './page-cache.ts';
 import { policyHeaders } from './page-policy.ts';
 import { previewRoutes } from './preview/routes.ts';
 import { createPurge } from './purge.ts';
@@ -36,6 +38,9 @@ export type WebOptions = {
   isDevelopment: boolean;
   /** Who is told of a new revision, so that caches in front of the site forget the earlier pages. */
   purgeUrl: string;
+  /** Lets a page be made when its turn comes. It may refuse, by an error with the code `OVERLOADED`. */
+  turn: <T>(work: () => Promise<T>) => Promise<T>;
+  pageCounts: PageCounts;
 };
 
 const retryAfter = '30';
@@ -43,7 +48,8 @@ const retryAfter = '30';
 const patience = 4000;
 
 export async function webApp(app: FastifyInstance, options: WebOptions) {
-  const { source, siteUrl, requestCache, cacheBytes, isMaintenance, isDevelopment, purgeUrl } = options;
+  const { source, siteUrl, requestCache, cacheBytes, isMaintenance, isDevelopment, purgeUrl, turn, pageCounts } =
+    options;
   const site = isDevelopment ? await developmentSite(app) : await builtSite(app);
   // What is kept by revision must not be made of answers that are kept by the minute.
   const client = createClient({ ...source, timeout: patience });
@@ -54,10 +60,11 @@ export async function webApp(app: FastifyInstance, options: WebOptions) {
     revision.stop();
     purge?.stop();
   });
-  const pages = createPageCache({ revision: revision.current, mostBytes: cacheBytes });
+  const pages = createPageCache({ revision: revision.current, mostBytes: cacheBytes, counts: pageCounts });
   const sendPage = createSendPage(pages);
   await app.register(brandFiles);
   await app.register(cspReport);
+  await app.register(healthRoutes, { isReady: revision.isAnswered });
 
   const { pageAddress } = await site.entry();
   const readAddress = createReadAddress(pageAddress);
@@ -68,9 +75,20 @@ export async function webApp(app: FastifyInstance, options: WebOptions) {
     reply.code(301).headers({ location: redirect, 'cache-control': 'public, max-age=86400' }).send();
   });
 
-  async function render(address: string, locale: LocaleCode, basename: string): Promise<RenderedPage> {
+  async function render(
+    address: string,
+    locale: LocaleCode,
+    basename: string,
+    isClosed = isMaintenance,
+  ): Promise<RenderedPage> {
     const { render } = await site.entry();
-    const page = await render(siteUrl + address, { client, locale, basename, requestCache, isMaintenance });
+    const page = await render(siteUrl + address, {
+      client,
+      locale,
+      basename,
+      requestCache,
+      isMaintenance: isClosed,
+    });
     if (page instanceof Response) return { status: page.status, headers: Object.fromEntries(page.headers), html: '' };
     const { status } = page;
     const assets = site.assetsOf(page);
@@ -84,6 +102,8 @@ export async function webApp(app: FastifyInstance, options: WebOptions) {
     };
     return { status, headers, html: toDocument(page, assets) };
   }
+
+  const busyPage = createBusyPages((locale, basename) => render(basename, locale, basename, true));
 
   function asked({ url, headers }: FastifyRequest) {
     const { pinned, basename, page, isKept } = readAddress(url);
@@ -105,13 +125,17 @@ export async function webApp(app: FastifyInstance, options: WebOptions) {
     const page = pages.find(key);
     if (page) return sendPage(request, reply, key, page);
     return pages
-      .get(key, () => render(address, locale, basename), isKept && !isDevelopment)
+      .get(key, () => turn(() => render(address, locale, basename)), isKept && !isDevelopment)
+      .catch((error) => {
+        if (error.code !== 'OVERLOADED') throw error;
+        return busyPage(locale, basename);
+      })
       .then((made) => sendPage(request, reply, key, made));
   }
 
-  app.setErrorHandler((error, _request, reply) => {
+  app.setErrorHandler((error: FastifyError, _request, reply) => {
     const isServiceGone = [HttpError, NetworkError, ParseError, TimeoutError].some((kind) => error instanceof kind);
-    if (!isServiceGone) throw error;
+    if (!isServiceGone && error.code !== 'OVERLOADED') throw error;
     return reply.code(503).headers({ 'retry-after': retryAfter, 'cache-control': 'no-store' }).send();
   });
 

@@ -6,7 +6,8 @@ import { createPageCache, type RenderedPage } from './page-cache.ts';
 /** A site whose content can be changed, and whose pages can be slow or fail. */
 function site({ mostBytes = 1_000_000 } = {}) {
   const state = { revision: 1, renders: 0, delay: 0, status: 200 };
-  const pages = createPageCache({ revision: () => state.revision, mostBytes });
+  const counts = { hit: 0, miss: 0, stale: 0 };
+  const pages = createPageCache({ revision: () => state.revision, counts, mostBytes });
   const render = async (): Promise<RenderedPage> => {
     state.renders++;
     const { revision, status } = state;
@@ -16,7 +17,7 @@ function site({ mostBytes = 1_000_000 } = {}) {
   };
   const ask = async (key = 'a', isKept = true) => pages.find(key) ?? (await pages.get(key, render, isKept));
   const textOf = async (key?: string, isKept?: boolean) => gunzipSync((await ask(key, isKept)).gzip).toString();
-  return { state, pages, ask, textOf };
+  return { state, pages, counts, ask, textOf };
 }
 
 test('a crowd at a page that was never made costs one rendering', async () => {
@@ -145,4 +146,17 @@ test('a page that is not there stays so while it cannot be made, without a long 
   expect((await ask()).status).toBe(404);
   Object.assign(state, { revision: 3, status: 200, delay: 0 });
   expect((await ask()).status).toBe(200);
+});
+
+test('it counts who was served at once, who had to wait, and who got an earlier page', async () => {
+  const { state, counts, ask } = site();
+  await ask();
+  await ask();
+  Object.assign(state, { revision: 2, delay: 300 });
+  await ask();
+  expect(counts).toEqual({ hit: 1, miss: 1, stale: 1 });
+  await vi.waitFor(async () => expect((await ask()).revision).toBe(2), { timeout: 2000 });
+  state.status = 0;
+  await expect(ask('other')).rejects.toThrow('broken');
+  expect(counts.miss).toBe(1);
 });

@@ -20,7 +20,10 @@ export type KeptPage = Packed & {
 
 type Render = () => Promise<RenderedPage>;
 
-export type PageCacheOptions = { revision: () => number | undefined; mostBytes: number };
+/** How many were given at once, had to wait for a new page, or got an earlier one instead. */
+export type PageCounts = { hit: number; miss: number; stale: number };
+
+export type PageCacheOptions = { revision: () => number | undefined; mostBytes: number; counts?: PageCounts };
 
 const mostPages = 10_000;
 // What does not follow from the content, such as the year at the bottom, follows within a minute.
@@ -32,7 +35,7 @@ const retryAfter = 1000;
 const absentLifetime = 2000;
 const mostAbsent = 100;
 
-export function createPageCache({ revision, mostBytes }: PageCacheOptions) {
+export function createPageCache({ revision, mostBytes, counts = { hit: 0, miss: 0, stale: 0 } }: PageCacheOptions) {
   const kept = new LRUCache<string, KeptPage>({
     max: mostPages,
     // What is larger than that is not kept: with no bytes, nothing is.
@@ -50,16 +53,20 @@ export function createPageCache({ revision, mostBytes }: PageCacheOptions) {
     const page = kept.get(key) ?? absent.get(key);
     if (!page || !isFresh(page)) return undefined;
     if (!page.isTight) tightenLater(key);
+    counts.hit += 1;
     return page;
   }
 
   async function get(key: string, render: Render, isKept = true): Promise<KeptPage> {
     const { page, since } = underWay.get(key) ?? start(key, render, isKept);
     const earlier = kept.get(key) ?? absent.get(key);
-    if (!earlier) return page;
-    const wait = since + patience - Date.now();
-    return wait > 0 ? Promise.race([page, sleep(wait, earlier, { ref: false })]) : earlier;
+    const given = await (earlier ? orEarlier(page, earlier, since + patience - Date.now()) : page);
+    counts[given === earlier ? 'stale' : 'miss'] += 1;
+    return given;
   }
+
+  const orEarlier = (page: Promise<KeptPage>, earlier: KeptPage, wait: number) =>
+    wait > 0 ? Promise.race([page, sleep(wait, earlier, { ref: false })]) : earlier;
 
   function start(key: string, render: Render, isKept: boolean) {
     const page = make(key, render, isKept).finally(() => underWay.delete(key));

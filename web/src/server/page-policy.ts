@@ -2,12 +2,13 @@
 import { createHash } from 'node:crypto';
 import { videoPlayers } from 'contract';
 import { reportPath } from './csp-report.ts';
+import { speculationRules } from './document.ts';
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 const directives: Record<string, string> = {
   'default-src': "'none'",
-  'script-src': "'self'",
+  'script-src': `'self' ${hashOf(speculationRules)}`,
   'img-src': "'self'",
   'font-src': "'self'",
   'media-src': "'self'",
@@ -18,8 +19,8 @@ const directives: Record<string, string> = {
   'base-uri': "'none'",
   'frame-ancestors': "'none'",
   'require-trusted-types-for': "'script'",
-  // The one of web/src/components/trusted-html.ts.
-  'trusted-types': 'site',
+  // Those of web/src/components/trusted-html.ts and web/src/entry/start.ts.
+  'trusted-types': 'site worker',
   'report-uri': reportPath,
   'report-to': 'csp',
 };

@@ -7,7 +7,16 @@ const askEvery = 400;
 // of the old content by one that has not, and pass for the new.
 const settle = 250;
 
-export type Revision = { current(): number | undefined; start(): void; stop(): void };
+// A question that is not answered for so long finds nobody there.
+const patience = 3000;
+
+export type Revision = {
+  current(): number | undefined;
+  /** Whether the content service answered just now. */
+  isAnswered(): boolean;
+  start(): void;
+  stop(): void;
+};
 
 export function watchRevision(
   client: Pick<Client, 'ping'>,
@@ -16,9 +25,11 @@ export function watchRevision(
   const stopping = new AbortController();
   const pause = (milliseconds: number) => sleep(milliseconds, undefined, { ref: false, signal: stopping.signal });
   let revision: number | undefined;
+  let answeredAt = Number.NEGATIVE_INFINITY;
 
   async function ask() {
     const { data } = await client.ping();
+    answeredAt = Date.now();
     if (data.Revision === revision) return;
     if (revision !== undefined) await pause(settle);
     const before = revision;
@@ -29,10 +40,17 @@ export function watchRevision(
   async function watch() {
     while (!stopping.signal.aborted) {
       // While the service does not answer, what was true before is better than nothing.
-      await ask().catch(() => {});
+      await ask().catch(() => {
+        answeredAt = Number.NEGATIVE_INFINITY;
+      });
       await pause(askEvery).catch(() => {});
     }
   }
 
-  return { current: () => revision, start: () => void watch(), stop: () => stopping.abort() };
+  return {
+    current: () => revision,
+    isAnswered: () => Date.now() - answeredAt < patience,
+    start: () => void watch(),
+    stop: () => stopping.abort(),
+  };
 }

@@ -1,0 +1,92 @@
+import { once } from 'node:events';
+import type { RequestListener } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, onTestFinished, test } from 'vitest';
+import { createDoor, limits } from './door.ts';
+
+const short = { ...limits, headersTimeout: 300, requestTimeout: 600, silenceTimeout: 900, checkEvery: 50 };
+
+async function open(handler: RequestListener) {
+  const counts = { refused: 0 };
+  const door = createDoor(() => {
+    counts.refused += 1;
+  }, short);
+  const server = door(handler).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  const { port } = server.address() as AddressInfo;
+  return { server, counts, port, address: `http://127.0.0.1:${port}` };
+}
+
+/** What a connection gets that says this and then nothing more, and after how long it is closed. */
+async function say(port: number, words: string) {
+  const socket = connect(port, '127.0.0.1');
+  const start = Date.now();
+  let answer = '';
+  socket.on('data', (chunk) => {
+    answer += chunk;
+  });
+  socket.on('error', () => {});
+  socket.write(words);
+  await once(socket, 'close');
+  return { answer, after: Date.now() - start };
+}
+
+test.each([
+  ['says nothing', '', /^(HTTP\/1\.1 408 |$)/],
+  ['never ends its headers', 'GET / HTTP/1.1\r\nHost: x\r\n', /^HTTP\/1\.1 408 /],
+  ['never ends its body', 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\n{', /^HTTP\/1\.1 408 /],
+])('a connection that %s is closed in time', async (_what, words, expected) => {
+  const { port } = await open((request, response) => void request.on('end', () => response.end()).resume());
+  const { answer, after } = await say(port, words);
+  expect(answer).toMatch(expected);
+  expect(after).toBeLessThan(2000);
+});
+
+test('a client that does not take its answer is left after a while', async () => {
+  const { port, server } = await open((_request, response) => void response.end(Buffer.alloc(64 * 1024 * 1024)));
+  const socket = connect(port, '127.0.0.1');
+  socket.on('error', () => {});
+  socket.pause();
+  socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+  await once(server, 'connection');
+  const [ended] = await Promise.race([once(server, 'timeout'), sleep(5000, [])]);
+  expect(ended).toBeDefined();
+  socket.destroy();
+});
+
+test('while the process is behind, all but health is refused at once', async () => {
+  const { address, counts } = await open((_request, response) => {
+    for (const until = performance.now() + 450; performance.now() < until; );
+    response.end('served');
+  });
+  let refusal: Response | undefined;
+  for (let tries = 0; tries < 20 && !refusal; tries++) {
+    const answer = await fetch(`${address}/about`);
+    if (answer.status === 503) refusal = answer;
+  }
+  expect(refusal?.headers.get('retry-after')).toBe('5');
+  expect(counts.refused).toBeGreaterThan(0);
+  expect(await (await fetch(`${address}/healthz`)).text()).toBe('served');
+  await sleep(300);
+  expect((await fetch(`${address}/about`)).status).toBe(200);
+});
+
+test('while it stops, what still comes on an open connection is refused, and the connection closed', async () => {
+  const { port, server } = await open((request, response) => void request.on('end', () => response.end()).resume());
+  const socket = connect(port, '127.0.0.1');
+  let answer = '';
+  socket.on('data', (chunk) => {
+    answer += chunk;
+  });
+  socket.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\n1');
+  await once(server, 'request');
+  server.close();
+  socket.write('2GET /readyz HTTP/1.1\r\nHost: x\r\n\r\n');
+  await once(socket, 'close');
+  expect(answer).toMatch(/^HTTP\/1\.1 200 .*HTTP\/1\.1 503 .*retry-after: 5/is);
+});

@@ -1,0 +1,54 @@
+/** The way in: how long a connection may take its time, and when all who come are refused before any work is done. */
+import { createServer, type RequestListener, type Server } from 'node:http';
+
+const second = 1000;
+
+/** Visitors need a fraction of these; whoever only holds a connection open is rid of it. */
+export const limits = {
+  headersTimeout: 10 * second,
+  requestTimeout: 30 * second,
+  // Longer than proxies keep a connection that nobody uses: one that we close first may be lost with a request in it.
+  keepAliveTimeout: 72 * second,
+  // Without a byte to or from a client that is being answered.
+  silenceTimeout: 60 * second,
+  // Often, so that ten thousand who are overdue are not all closed at once, which would hold up everybody else.
+  checkEvery: second / 4,
+};
+
+// How late a timer may be, twice in a row, before the process counts as behind.
+const mostLate = 300;
+const askEvery = 100;
+
+const retryAfter = '5';
+const alwaysAnswered = new Set(['/healthz', '/readyz', '/api/ping']);
+
+/** `onRefusal` hears of each who is refused. Answers Fastify's `serverFactory`. */
+export function createDoor(onRefusal: () => void, given: typeof limits = limits) {
+  const { silenceTimeout, checkEvery, ...timeouts } = given;
+
+  return (handler: RequestListener): Server => {
+    const isBehind = watchLateness();
+    // Most requests have no body: they need no stream that ends a moment later.
+    const options = { ...timeouts, connectionsCheckingInterval: checkEvery, optimizeEmptyRequests: true };
+    const server = createServer(options, (request, response) => {
+      const isStopping = !server.listening;
+      if (!isStopping && (!isBehind() || alwaysAnswered.has(request.url ?? ''))) return handler(request, response);
+      onRefusal();
+      if (isStopping) response.setHeader('connection', 'close');
+      return response.writeHead(503, { 'retry-after': retryAfter, 'cache-control': 'no-store' }).end();
+    });
+    server.setTimeout(silenceTimeout);
+    return server;
+  };
+}
+
+function watchLateness(): () => boolean {
+  let last = performance.now();
+  let timesLate = 0;
+  setInterval(() => {
+    const now = performance.now();
+    timesLate = now - last - askEvery > mostLate ? timesLate + 1 : 0;
+    last = now;
+  }, askEvery).unref();
+  return () => timesLate > 1;
+}

@@ -1,0 +1,27 @@
+/** Figures are for those who run the site: on a port of their own, or not at all. */
+import { expect, onTestFinished, test } from 'vitest';
+import { freePort } from '../content/src/testing/postgres.ts';
+import { sharedSite, startSite } from './site.ts';
+
+test('the public port tells none', async () => {
+  expect((await fetch(`${sharedSite().address}/metrics`)).status).toBe(404);
+});
+
+test('the workers of a site are added up', async () => {
+  const port = await freePort();
+  const site = await startSite({ WORKERS: '2', METRICS_PORT: String(port), SAMPLE: 'off' });
+  onTestFinished(site.stop);
+  // Each on a connection of its own, so that the workers take turns.
+  const asked = Array.from({ length: 20 }, () =>
+    fetch(`${site.address}/en-US/about`, { headers: { connection: 'close' } }).then((answer) => answer.text()),
+  );
+  await Promise.all(asked);
+  const answer = await fetch(`http://127.0.0.1:${port}/metrics`);
+  expect(answer.headers.get('content-type')).toMatch(/^text\/plain; version=/);
+  const figures = await answer.text();
+  expect(figures).toContain('http_requests_total{method="GET",route="/*",status="200"} 20\n');
+  expect(figures).toMatch(/^page_cache_total\{result="miss"\} \d+$/m);
+  expect(figures).toMatch(/^nodejs_eventloop_lag_p99_seconds /m);
+  expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(404);
+  expect((await fetch(`${site.address}/metrics`)).status).toBe(404);
+});
