@@ -140,9 +140,12 @@ export async function webApp(app: FastifyInstance, options: WebOptions) {
   });
 
   app.get('/*', { onRequest: sendKept }, sendRendered);
-  // Every address can be read, so that whoever comes here wanted something else. Fastify's own answer would be logged with
-  // the query.
-  app.setNotFoundHandler((_request, reply) => reply.code(405).header('allow', 'GET, HEAD').send());
+  // Every address can be read, but for files that are gone. Fastify's own answer would be logged with the query.
+  app.setNotFoundHandler(({ method }, reply) =>
+    method === 'GET' || method === 'HEAD'
+      ? reply.code(404).send()
+      : reply.code(405).header('allow', 'GET, HEAD').send(),
+  );
 
   const keep = createKept(client);
   await app.register(documentRoutes, { client, siteUrl, keep, sendPage: sendRendered });
