@@ -63,7 +63,7 @@ test.each(pages)('the page %s names all that it may load and run', async (path) 
   expect(headers['reporting-endpoints']).toBe('csp="/csp-report"');
   // Scripts that run are files; what stands in the page is data.
   const inline = [...text.matchAll(/<script(?![^>]* src=)([^>]*)>/g)].map(([, attributes]) => attributes);
-  for (const attributes of inline) expect(attributes).toMatch(/type="application\/(ld\+)?json"/);
+  for (const attributes of inline) expect(attributes).toMatch(/type="(application\/(ld\+)?json|speculationrules)"/);
   expect(text).not.toMatch(/<[^>]* (?:style|on\w+)="/);
 });
 

@@ -2,7 +2,8 @@
 import httpProxy from '@fastify/http-proxy';
 import type { FastifyInstance } from 'fastify';
 
-const patience = 5000;
+// A picture may take this long to be made at first.
+const patience = 10_000;
 
 /** Where the content service is gone, whoever asks is told so at once, and decides when to ask again. */
 export async function contentProxy(app: FastifyInstance, { contentUrl }: { contentUrl: string }) {
