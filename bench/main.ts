@@ -5,18 +5,26 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { availableParallelism, cpus } from 'node:os';
 import path from 'node:path';
+import { measureAppStart } from './app-start.ts';
+import { measureBytes } from './bytes.ts';
 import { measureChange } from './change.ts';
 import type { Figure } from './figure.ts';
+import { measureFirstVisit } from './first-visit.ts';
 import { measureListGrowth } from './list-growth.ts';
 import { measureMadeAnew } from './made-anew.ts';
 import { measureMemory } from './memory.ts';
 import { measurePageGrowth } from './page-growth.ts';
+import { measureRouteChange } from './route-change.ts';
 import { measureSearchGrowth } from './search-growth.ts';
 import { measureServed } from './served.ts';
 import { measureStart } from './start.ts';
 import { measureThroughput } from './throughput.ts';
 
 const benches: Record<string, () => Promise<Figure[]>> = {
+  'first-visit': measureFirstVisit,
+  'app-start': measureAppStart,
+  bytes: measureBytes,
+  'route-change': measureRouteChange,
   served: measureServed,
   'made-anew': measureMadeAnew,
   'page-growth': measurePageGrowth,

@@ -1,0 +1,72 @@
+/** A slow phone, far away: what its visitor waits for, as the browser tells it. */
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { ensureChromium } from '../scripts/chromium.ts';
+
+const network = { latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 1_600_000 / 8, offline: false };
+const cpuSlowdown = 4;
+// Longer than anything is late, on any machine this is worth running on.
+const settled = 4000;
+
+export const startBrowser = (): Promise<Browser> =>
+  chromium.launch({ executablePath: ensureChromium(), args: ['--no-sandbox', '--disable-background-networking'] });
+
+type Seen = { largest: number; shift: number; firstPaint: number; tasks: { start: number; duration: number }[] };
+
+declare global {
+  interface Window {
+    seen: Seen;
+  }
+}
+
+export async function visitByPhone(browser: Browser, address: string) {
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    deviceScaleFactor: 2,
+    isMobile: true,
+    hasTouch: true,
+    locale: 'en-US',
+  });
+  const page = await context.newPage();
+  await page.addInitScript(watch);
+  const session = await context.newCDPSession(page);
+  await session.send('Network.enable');
+  await session.send('Network.emulateNetworkConditions', network);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown });
+  await page.goto(address, { waitUntil: 'load' });
+  await page.waitForTimeout(settled);
+  return { page, first: await seenBy(page), end: () => context.close() };
+}
+
+/** Gives the first sign of a visitor, and tells how long what follows kept the page from answering another. */
+export async function blockingAfterSign(page: Page): Promise<number> {
+  const from = await page.evaluate(() => performance.now());
+  await page.mouse.move(100, 100);
+  await page.mouse.move(120, 300);
+  await page.waitForTimeout(settled);
+  return blockingTime(await seenBy(page), from);
+}
+
+/** Of each task, what goes beyond the 50 ms that nobody notices. */
+export const blockingTime = ({ tasks }: Seen, from: number): number =>
+  tasks.filter(({ start }) => start >= from).reduce((sum, { duration }) => sum + Math.max(0, duration - 50), 0);
+
+const seenBy = (page: Page): Promise<Seen> => page.evaluate(() => window.seen);
+
+/** Runs in the page. */
+function watch() {
+  const seen: Seen = { largest: 0, shift: 0, firstPaint: 0, tasks: [] };
+  window.seen = seen;
+  const observe = (type: string, take: (entry: PerformanceEntry) => void) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true });
+  observe('largest-contentful-paint', ({ startTime }) => {
+    seen.largest = startTime;
+  });
+  observe('layout-shift', (entry) => {
+    const { value, hadRecentInput } = entry as PerformanceEntry & { value: number; hadRecentInput: boolean };
+    if (!hadRecentInput) seen.shift += value;
+  });
+  observe('paint', ({ name, startTime }) => {
+    if (name === 'first-contentful-paint') seen.firstPaint = startTime;
+  });
+  observe('longtask', ({ startTime, duration }) => seen.tasks.push({ start: startTime, duration }));
+}
