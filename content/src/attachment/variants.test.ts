@@ -152,7 +152,7 @@ describe('a variant', () => {
     const ask = ({ url, accept }: { url: string; accept: string }) => get(app, url, { accept });
     const answers = await Promise.all(wanted.map(ask));
     const refused = answers.filter(({ status }) => status === 503);
-    expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(200);
+    expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(200);
     expect(refused.length).toBeGreaterThan(0);
     for (const { headers } of refused) {
       expect(headers).toMatchObject({ 'retry-after': '10', 'cache-control': 'no-store' });

@@ -41,14 +41,20 @@ const mostWaiting = 200;
 export function createVariants(files: Files) {
   const underWay = new Map<string, Promise<void>>();
   const encode = createEncoder();
+  let waiting = 0;
 
   async function ensure(attachment: Attachment, name: string, format: Format, width: number | undefined) {
     if ((await files.size(name)) !== undefined) return;
-    if (underWay.size > mostWaiting) {
+    if (waiting >= mostWaiting) {
       throw new HttpProblem(503, 'Too many pictures are being made.', { headers: { 'retry-after': '10' } });
     }
-    const read = () => readAll(files, originalName(attachment.id));
-    await files.write(name, await encode(read, format, width));
+    waiting += 1;
+    try {
+      const read = () => readAll(files, originalName(attachment.id));
+      await files.write(name, await encode(read, format, width));
+    } finally {
+      waiting -= 1;
+    }
   }
 
   /** The name, in the store, of the picture in this format and width. */
