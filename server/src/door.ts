@@ -18,8 +18,6 @@ export const limits = {
 // How late a timer may be, twice in a row, before the process counts as behind.
 const mostLate = 300;
 const askEvery = 100;
-// Of a processor's time.
-const leastShare = 0.3;
 
 const retryAfter = '5';
 const alwaysAnswered = new Set(['/healthz', '/readyz', '/api/ping']);
@@ -30,8 +28,7 @@ export function createDoor(onRefusal: () => void, given: typeof limits = limits)
 
   return (handler: RequestListener): Server => {
     const isBehind = watchLateness();
-    // Most requests have no body: they need no stream that ends a moment later.
-    const options = { ...timeouts, connectionsCheckingInterval: checkEvery, optimizeEmptyRequests: true };
+    const options = { ...timeouts, connectionsCheckingInterval: checkEvery };
     const server = createServer(options, (request, response) => {
       const isStopping = !server.listening;
       if (!isStopping && (!isBehind() || alwaysAnswered.has(request.url ?? ''))) return handler(request, response);
@@ -53,8 +50,8 @@ function watchLateness(): () => boolean {
     const now = performance.now();
     const { user, system } = process.cpuUsage(usedBefore);
     const passed = now - last;
-    const isBusy = (user + system) / 1000 > passed * leastShare;
-    timesLate = passed - askEvery > mostLate && isBusy ? timesLate + 1 : 0;
+    const worked = (user + system) / 1000;
+    timesLate = Math.min(passed - askEvery, worked) > mostLate ? timesLate + 1 : 0;
     last = now;
     usedBefore = process.cpuUsage();
   }, askEvery).unref();
