@@ -31,8 +31,9 @@ export async function buildApp(
     serverFactory: createDoor(() => {
       counts.refused.behind += 1;
     }),
-    // An address that cannot be read gets no further than this.
-    frameworkErrors: (error, _request, reply: FastifyReply) => reply.headers(headers).send(error),
+    // An address that cannot be read gets no further than this, and into no log: it may hold anything.
+    frameworkErrors: (_error, _request, reply: FastifyReply) =>
+      reply.code(400).headers(headers).type('application/problem+json; charset=utf-8').send(unreadable),
     ...loggingFor(settings),
   });
   app.addHook('onRequest', (_request, reply, done) => {
@@ -66,6 +67,8 @@ export async function buildApp(
   });
   return app;
 }
+
+const unreadable = { type: 'about:blank', title: 'Bad Request', status: 400, detail: 'The address cannot be read.' };
 
 /** What neither half expected. The message is for the log: a visitor can do nothing with it, and others too much. */
 function handleError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
