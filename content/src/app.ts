@@ -31,15 +31,21 @@ import { type App, routeFor } from './route.ts';
 const docsPolicy =
   "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; object-src 'none'; base-uri 'none'; frame-ancestors 'none'";
 
+const caching = 'public, no-cache';
+
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
 export type ContentOptions = {
   content: Content;
   /** Lets work be done when its turn comes. It may refuse, by an error with the code `OVERLOADED`. */
   turn?: Turn;
+  /** What every answer says, and who gives answers before there is a request. */
+  headers?: Record<string, string>;
+  atTheDoor?: (give: ReturnType<ReturnType<typeof createKeptAnswers>['createGiveAgain']>) => void;
 };
 
-export async function contentApp(parent: FastifyInstance, { content, turn = (work) => work() }: ContentOptions) {
+export async function contentApp(parent: FastifyInstance, options: ContentOptions) {
+  const { content, turn = (work) => work(), headers = {}, atTheDoor } = options;
   const app = parent.withTypeProvider<ZodTypeProvider>();
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
@@ -52,15 +58,15 @@ export async function contentApp(parent: FastifyInstance, { content, turn = (wor
     transformObject: jsonSchemaTransformObject,
   });
   app.addHook('onSend', (request, reply, _payload, done) => {
-    if (!reply.hasHeader('cache-control') && request.method !== 'POST')
-      reply.header('cache-control', 'public, no-cache');
+    if (!reply.hasHeader('cache-control') && request.method !== 'POST') reply.header('cache-control', caching);
     reply.header('x-content-type-options', 'nosniff');
     done();
   });
   await app.register(documentation);
 
   const revision = createKnownRevision(content.db);
-  const { answer, answerAgain } = createKeptAnswers(revision, content.settings.cacheBytes, turn);
+  const { answer, answerAgain, createGiveAgain } = createKeptAnswers(revision, content.settings.cacheBytes, turn);
+  atTheDoor?.(createGiveAgain({ ...headers, 'cache-control': caching, 'x-content-type-options': 'nosniff' }));
 
   app.route({
     ...routeFor(endpoints.ping),

@@ -1,5 +1,6 @@
 /** Answers ready to be sent, kept until the content changes. However many ask for the same at once, it is made once. */
 import { createHash } from 'node:crypto';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { Negotiator } from '@fastify/accept-negotiator';
@@ -15,6 +16,8 @@ type Answer = {
   headers: Record<string, string>;
   plain: Buffer;
   packed: Partial<Record<Encoding, Buffer | Promise<Buffer>>>;
+  /** The headers of each, as they go out. */
+  written: Partial<Record<Encoding, string[]>>;
 };
 
 const mostAnswers = 5000;
@@ -91,6 +94,25 @@ export function createKeptAnswers({ known, trusted }: KnownRevision, mostBytes: 
     send(request, reply, answer);
   }
 
+  /** The same before there is a request, for whoever asks plainly. `common` is what every answer says. */
+  const createGiveAgain =
+    (common: Record<string, string>) =>
+    ({ method, url = '', headers }: IncomingMessage, response: ServerResponse): boolean => {
+      const key = method === 'GET' && headers['if-none-match'] === undefined ? keys.get(url) : undefined;
+      const answer = key !== undefined && trusted() === keptRevision ? kept.get(key) : undefined;
+      const encoding = answer && encodingFor(answer, headers);
+      const bytes = encoding && answer.packed[encoding];
+      if (!bytes || bytes instanceof Promise) return false;
+      answer.written[encoding] ??= Object.entries({
+        ...common,
+        ...answer.headers,
+        'content-encoding': encoding,
+        'content-length': String(bytes.length),
+      }).flat();
+      response.writeHead(200, answer.written[encoding]).end(bytes);
+      return true;
+    };
+
   /** What the request asks for is known by what was understood of it, so that unknown parameters make no difference. */
   const answer: KeptAnswers = async (request, reply, make, isKept = true) => {
     const { url, params, query, routeOptions } = request;
@@ -102,14 +124,19 @@ export function createKeptAnswers({ known, trusted }: KnownRevision, mostBytes: 
     return send(request, reply, found);
   };
 
-  return { answer, answerAgain };
+  return { answer, answerAgain, createGiveAgain };
 }
 
 function toAnswer(text: string): Answer {
   const plain = alone(Buffer.from(text));
   const etag = `W/"${createHash('sha1').update(plain).digest('base64')}"`;
   const headers = { 'content-type': 'application/json; charset=utf-8', vary: 'accept-encoding', etag };
-  return { etag, headers, plain, packed: {} };
+  return { etag, headers, plain, packed: {}, written: {} };
+}
+
+function encodingFor({ plain }: Answer, { 'accept-encoding': accepted }: IncomingHttpHeaders): Encoding | undefined {
+  const encoding = plain.length < worthPacking || !accepted ? null : negotiator.negotiate(String(accepted));
+  return encoding === 'br' || encoding === 'gzip' ? encoding : undefined;
 }
 
 function send({ headers: asked }: Pick<FastifyRequest, 'headers'>, reply: FastifyReply, answer: Answer) {
@@ -117,9 +144,8 @@ function send({ headers: asked }: Pick<FastifyRequest, 'headers'>, reply: Fastif
   reply.headers(headers);
   const tags = asked['if-none-match'];
   if (tags && namesEtag(tags, etag)) return reply.code(304).removeHeader('content-type').send();
-  const accepted = asked['accept-encoding'];
-  const encoding = plain.length < worthPacking || !accepted ? null : negotiator.negotiate(String(accepted));
-  if (encoding !== 'br' && encoding !== 'gzip') return reply.send(plain);
+  const encoding = encodingFor(answer, asked);
+  if (!encoding) return reply.send(plain);
   reply.header('content-encoding', encoding);
   packed[encoding] ??= pack(plain, encoding);
   const ready = packed[encoding];

@@ -15,6 +15,8 @@ export type Counts = {
   refused: { behind: number; busy: number };
 };
 
+type Give = Parameters<Parameters<typeof webApp>[1]['atTheDoor']>[0];
+
 export type AppOptions = { isDevelopment: boolean; figures: Registry | undefined };
 
 export async function buildApp(
@@ -25,12 +27,19 @@ export async function buildApp(
   const counts: Counts = { pages: { hit: 0, miss: 0, stale: 0 }, refused: { behind: 0, busy: 0 } };
   // While developing, Vite puts scripts and styles into the page.
   const headers = isDevelopment ? {} : securityHeaders(settings.siteUrl);
+  // What is given at the door is neither counted nor logged.
+  const isWatched = figures !== undefined || ['info', 'debug', 'trace'].includes(settings.logLevel);
+  const givers: Give[] = [];
+  const atTheDoor = (give: Give) => void (isWatched || givers.push(give));
   const app = Fastify({
     routerOptions: { ignoreTrailingSlash: true },
     trustProxy: settings.trustProxy || false,
-    serverFactory: createDoor(() => {
-      counts.refused.behind += 1;
-    }),
+    serverFactory: createDoor(
+      () => {
+        counts.refused.behind += 1;
+      },
+      (request, response) => givers.some((give) => give(request, response)),
+    ),
     // An address that cannot be read gets no further than this, and into no log: it may hold anything.
     frameworkErrors: (_error, _request, reply: FastifyReply) =>
       reply.code(400).headers(headers).type('application/problem+json; charset=utf-8').send(unreadable),
@@ -46,7 +55,7 @@ export async function buildApp(
   const turn = createTurns(() => {
     counts.refused.busy += 1;
   });
-  if (content) await app.register(contentApp, { content, turn });
+  if (content) await app.register(contentApp, { content, turn, headers, atTheDoor });
   else {
     const { contentProxy } = await import('./content-proxy.ts');
     await app.register(contentProxy, { contentUrl: settings.contentUrl });
@@ -64,6 +73,8 @@ export async function buildApp(
     purgeUrl: settings.purgeUrl,
     turn,
     pageCounts: counts.pages,
+    headers,
+    atTheDoor,
   });
   return app;
 }

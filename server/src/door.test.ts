@@ -9,9 +9,13 @@ const short = { ...limits, headersTimeout: 300, requestTimeout: 600, silenceTime
 
 async function open(handler: RequestListener) {
   const counts = { refused: 0 };
-  const door = createDoor(() => {
-    counts.refused += 1;
-  }, short);
+  const door = createDoor(
+    () => {
+      counts.refused += 1;
+    },
+    undefined,
+    short,
+  );
   const server = door(handler).listen(0, '127.0.0.1');
   await once(server, 'listening');
   onTestFinished(() => {

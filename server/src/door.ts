@@ -1,5 +1,5 @@
 /** The way in: how long a connection may take its time, and when all who come are refused before any work is done. */
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 
 const second = 1000;
 
@@ -22,8 +22,10 @@ const askEvery = 100;
 const retryAfter = '5';
 const alwaysAnswered = new Set(['/healthz', '/readyz', '/api/ping']);
 
-/** `onRefusal` hears of each who is refused. Answers Fastify's `serverFactory`. */
-export function createDoor(onRefusal: () => void, given: typeof limits = limits) {
+type Give = (request: IncomingMessage, response: ServerResponse) => boolean;
+
+/** `onRefusal` hears of each who is refused; `give` may have an answer ready, which costs less than to refuse. Answers Fastify's `serverFactory`. */
+export function createDoor(onRefusal: () => void, give: Give = () => false, given: typeof limits = limits) {
   const { silenceTimeout, checkEvery, ...timeouts } = given;
 
   return (handler: RequestListener): Server => {
@@ -31,6 +33,7 @@ export function createDoor(onRefusal: () => void, given: typeof limits = limits)
     const options = { ...timeouts, connectionsCheckingInterval: checkEvery };
     const server = createServer(options, (request, response) => {
       const isStopping = !server.listening;
+      if (!isStopping && give(request, response)) return;
       if (!isStopping && (!isBehind() || alwaysAnswered.has(request.url ?? ''))) return handler(request, response);
       onRefusal();
       if (isStopping) response.setHeader('connection', 'close');

@@ -18,6 +18,7 @@ import { cspReport } from './csp-report.ts';
 import { toDocument, toLinkHeader } from './document.ts';
 import { createKept } from './documents/kept.ts';
 import { documentRoutes } from './documents/routes.ts';
+import { createGiveKept, type Give } from './give-kept.ts';
 import { healthRoutes } from './health.ts';
 import { createPageCache, type PageCounts, type RenderedPage } from './page-cache.ts';
 import { policyHeaders } from './page-policy.ts';
@@ -41,6 +42,9 @@ export type WebOptions = {
   /** Lets a page be made when its turn comes. It may refuse, by an error with the code `OVERLOADED`. */
   turn: <T>(work: () => Promise<T>) => Promise<T>;
   pageCounts: PageCounts;
+  /** What every answer says, and who gives answers before there is a request. */
+  headers: Record<string, string>;
+  atTheDoor: (give: Give) => void;
 };
 
 const retryAfter = '30';
@@ -105,11 +109,18 @@ export async function webApp(app: FastifyInstance, options: WebOptions) {
 
   const busyPage = createBusyPages((locale, basename) => render(basename, locale, basename, true));
 
-  function asked({ url, headers }: FastifyRequest) {
-    const { pinned, basename, page, isKept } = readAddress(url);
+  function asked({ url, headers }: Pick<FastifyRequest, 'url' | 'headers'>) {
+    const { pinned, basename, page, isKept, redirect } = readAddress(url);
     const locale = pinned ?? requestLocale(headers.cookie, headers['accept-language']);
-    return { key: `${locale} ${page}`, locale, basename, page, isKept };
+    return { key: `${locale} ${page}`, locale, basename, page, isKept, redirect };
   }
+
+  options.atTheDoor(
+    createGiveKept((request) => {
+      const { key, redirect } = asked(request);
+      return redirect === undefined ? pages.find(key) : undefined;
+    }, options.headers),
+  );
 
   /** A hook: what is kept needs nothing else done. */
   function sendKept(request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void) {

@@ -44,13 +44,14 @@ const fontPreloads = ({ lang }: RenderedPage, fonts: string[]): HeadTag[] =>
     attributes: { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: '', href },
   }));
 
-/** The same for a cache in front of the site, which may tell browsers before the page is there. */
+/**
+ * The same for a cache in front of the site, which may tell browsers before the page is there. The picture is named in the
+ * page alone: in all its sizes it would be most of what is sent with each page, and the head is read first anyway.
+ */
 export function toLinkHeader(page: RenderedPage, { styles, fonts }: PageAssets): string {
-  const preloads = [...page.preloads, ...fontPreloads(page, fonts)].map(({ attributes: { href, ...others } }) => {
+  const preloads = fontPreloads(page, fonts).map(({ attributes: { href, ...others } }) => {
     const parameters = Object.entries(others).map(([name, value]) => (value ? `${name}="${value}"` : name));
-    // A header must name something: without a choice of its own, the first of those the browser chooses from.
-    const [first = ''] = others.imagesrcset?.split(' ') ?? [];
-    return [`<${href ?? first}>`, ...parameters].join('; ');
+    return [`<${href}>`, ...parameters].join('; ');
   });
   return [...preloads, ...styles.map((href) => `<${href}>; rel="preload"; as="style"`)].join(', ');
 }
