@@ -76,7 +76,7 @@ async function stillCopy(browser: Browser, address: string): Promise<Served[]> {
       const kept = ['content-type', 'content-encoding', 'cache-control'].filter((name) => answer.headers[name]);
       const own = Object.fromEntries(kept.map((name) => [name, String(answer.headers[name])]));
       if (!own['content-type']?.startsWith('text/html')) return { path: named(path), bytes: answer.body, headers: own };
-      const plain = await ask({ address: origin }, path, headers);
+      const plain = await ask({ address: origin }, path, { ...headers, 'accept-encoding': 'identity' });
       const html = named(plain.text.replaceAll(/<script[^>]*>.*?<\/script>/gs, ''));
       return { path, bytes: await promisify(brotliCompress)(html), headers: { ...own, 'content-encoding': 'br' } };
     }),
@@ -95,8 +95,9 @@ async function requestsOf(browser: Browser, address: string) {
     locale: 'en-US',
   });
   const page = await context.newPage();
-  page.on('request', (request) => {
-    if (!request.url().endsWith('.js')) requests.push({ url: request.url(), headers: request.headers() });
+  page.on('requestfinished', async (request) => {
+    // The headers as they went out: a picture's format depends on what the browser says it takes.
+    if (!request.url().endsWith('.js')) requests.push({ url: request.url(), headers: await request.allHeaders() });
   });
   await page.goto(address, { waitUntil: 'networkidle' });
   await context.close();
