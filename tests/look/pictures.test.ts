@@ -64,3 +64,18 @@ test.each([
   expect(pictures.filter(isWasteful).map(say)).toEqual([]);
   expect(pictures.filter(isBlurred).map(say)).toEqual([]);
 });
+
+test('the first picture is fetched in one size only', async () => {
+  const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
+  const { page } = await visit(browser, { locale: 'en-US', ...phone });
+  onTestFinished(() => page.context().close());
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await page.goto(site.address);
+  const first = await page
+    .locator('main img')
+    .first()
+    .evaluate((picture: HTMLImageElement) => picture.currentSrc);
+  const [id = 'none'] = /[0-9a-f]{32}/.exec(first) ?? [];
+  expect(asked.filter((address) => address.includes(id))).toEqual([first]);
+});

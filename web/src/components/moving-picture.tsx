@@ -10,9 +10,10 @@ import { usePictureRule } from './picture-rules.ts';
 
 /**
  * On a phone a wide picture is cut to a high frame, and drawn far wider than the screen. A file of that width would be
- * worth its weight only on the best of connections: this is between the two.
+ * worth its weight only on the best of connections: this is between the two. In `vh`, as what looks ahead in the page for
+ * pictures to fetch does not know `svh`, and fetched another size first.
  */
-export const heroSizes = '(width <= 767.98px) 100svh, 100vw';
+export const heroSizes = '(width <= 767.98px) 100vh, 100vw';
 
 type Props = ComponentProps<typeof Picture> & { isPaused: boolean };
 
