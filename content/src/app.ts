@@ -17,7 +17,7 @@ import { attachmentRoutes } from './attachment/routes.ts';
 import { categoryRoutes } from './category/routes.ts';
 import type { Content, Turn } from './content.ts';
 import { homeRoutes } from './home/routes.ts';
-import { createKeptAnswers } from './kept-answers.ts';
+import { createKeptAnswers, type GiveAgain } from './kept-answers.ts';
 import { languageRoutes } from './language/routes.ts';
 import { startOutbox } from './message/outbox.ts';
 import { startRetention } from './message/retention.ts';
@@ -39,9 +39,10 @@ export type ContentOptions = {
   content: Content;
   /** Lets work be done when its turn comes. It may refuse, by an error with the code `OVERLOADED`. */
   turn?: Turn;
-  /** What every answer says, and who gives answers before there is a request. */
+  /** What every answer says. */
   headers?: Record<string, string>;
-  atTheDoor?: (give: ReturnType<ReturnType<typeof createKeptAnswers>['createGiveAgain']>) => void;
+  /** Takes one who answers what comes in before Fastify has it. */
+  atTheDoor?: (give: GiveAgain) => void;
 };
 
 export async function contentApp(parent: FastifyInstance, options: ContentOptions) {

@@ -52,6 +52,9 @@ export type KeptAnswers = <R extends Asked>(
   isKept?: boolean,
 ) => Promise<FastifyReply>;
 
+/** Whether it was given. */
+export type GiveAgain = (request: IncomingMessage, response: ServerResponse) => boolean;
+
 export function createKeptAnswers({ known, trusted }: KnownRevision, mostBytes: number, turn: Turn = (work) => work()) {
   const kept = new LRUCache<string, Answer>({
     max: mostAnswers,
@@ -71,7 +74,7 @@ export function createKeptAnswers({ known, trusted }: KnownRevision, mostBytes: 
   }
 
   async function find(key: string, make: () => Promise<string>): Promise<Answer> {
-    const revision = trusted() ?? (await known());
+    const revision = await known();
     if (revision !== keptRevision) {
       kept.clear();
       underWay.clear();
@@ -86,20 +89,24 @@ export function createKeptAnswers({ known, trusted }: KnownRevision, mostBytes: 
     return making;
   }
 
-  /** A hook: who asks what was asked before, word for word, needs nothing read or checked. */
+  /** Who asks what was asked before, word for word, needs nothing read or checked. */
+  function findAgain(url: string): Answer | undefined {
+    const key = keys.get(url);
+    return key !== undefined && trusted() === keptRevision ? kept.get(key) : undefined;
+  }
+
+  /** A hook. */
   function answerAgain(request: FastifyRequest, reply: FastifyReply, done: () => void) {
-    const key = keys.get(request.url);
-    const answer = key !== undefined && trusted() === keptRevision ? kept.get(key) : undefined;
+    const answer = findAgain(request.url);
     if (!answer) return done();
     send(request, reply, answer);
   }
 
   /** The same before there is a request, for whoever asks plainly. `common` is what every answer says. */
   const createGiveAgain =
-    (common: Record<string, string>) =>
-    ({ method, url = '', headers }: IncomingMessage, response: ServerResponse): boolean => {
-      const key = method === 'GET' && headers['if-none-match'] === undefined ? keys.get(url) : undefined;
-      const answer = key !== undefined && trusted() === keptRevision ? kept.get(key) : undefined;
+    (common: Record<string, string>): GiveAgain =>
+    ({ method, url = '', headers }, response) => {
+      const answer = method === 'GET' && headers['if-none-match'] === undefined ? findAgain(url) : undefined;
       const encoding = answer && encodingFor(answer, headers);
       const bytes = encoding && answer.packed[encoding];
       if (!bytes || bytes instanceof Promise) return false;

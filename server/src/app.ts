@@ -2,7 +2,7 @@
 import { type Content, contentApp } from 'content';
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { webApp } from 'web/server';
-import { createDoor } from './door.ts';
+import { createDoor, type Give } from './door.ts';
 import { loggingFor } from './log.ts';
 import { measure, type Registry } from './metrics.ts';
 import { securityHeaders } from './security-headers.ts';
@@ -14,8 +14,6 @@ export type Counts = {
   pages: { hit: number; miss: number; stale: number };
   refused: { behind: number; busy: number };
 };
-
-type Give = Parameters<Parameters<typeof webApp>[1]['atTheDoor']>[0];
 
 export type AppOptions = { isDevelopment: boolean; figures: Registry | undefined };
 

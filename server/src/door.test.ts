@@ -44,6 +44,7 @@ test.each([
   ['says nothing', '', /^(HTTP\/1\.1 408 |$)/],
   ['never ends its headers', 'GET / HTTP/1.1\r\nHost: x\r\n', /^HTTP\/1\.1 408 /],
   ['never ends its body', 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\n{', /^HTTP\/1\.1 408 /],
+  ['has its answer and asks nothing more', 'GET / HTTP/1.1\r\nHost: x\r\n\r\n', /^HTTP\/1\.1 200 /],
 ])('a connection that %s is closed in time', async (_what, words, expected) => {
   const { port } = await open((request, response) => void request.on('end', () => response.end()).resume());
   const { answer, after } = await say(port, words);

@@ -7,10 +7,9 @@ const second = 1000;
 export const limits = {
   headersTimeout: 10 * second,
   requestTimeout: 30 * second,
-  // Longer than proxies keep a connection that nobody uses: one that we close first may be lost with a request in it.
-  keepAliveTimeout: 72 * second,
-  // Without a byte to or from a client that is being answered.
-  silenceTimeout: 60 * second,
+  // Without a byte either way, whether a client is being answered or keeps its connection. Longer than proxies keep one
+  // that nobody uses: one that we close first may be lost with a request in it.
+  silenceTimeout: 72 * second,
   // Often, so that ten thousand who are overdue are not all closed at once, which would hold up everybody else.
   checkEvery: second / 4,
 };
@@ -22,7 +21,8 @@ const askEvery = 100;
 const retryAfter = '5';
 const alwaysAnswered = new Set(['/healthz', '/readyz', '/api/ping']);
 
-type Give = (request: IncomingMessage, response: ServerResponse) => boolean;
+/** Answers whoever asks for what is ready, and says whether it did. */
+export type Give = (request: IncomingMessage, response: ServerResponse) => boolean;
 
 /** `onRefusal` hears of each who is refused; `give` may have an answer ready, which costs less than to refuse. Answers Fastify's `serverFactory`. */
 export function createDoor(onRefusal: () => void, give: Give = () => false, given: typeof limits = limits) {
@@ -30,7 +30,8 @@ export function createDoor(onRefusal: () => void, give: Give = () => false, give
 
   return (handler: RequestListener): Server => {
     const isBehind = watchLateness();
-    const options = { ...timeouts, connectionsCheckingInterval: checkEvery };
+    // A timeout of its own for kept connections would be set and taken back with each request.
+    const options = { ...timeouts, keepAliveTimeout: 0, connectionsCheckingInterval: checkEvery };
     const server = createServer(options, (request, response) => {
       const isStopping = !server.listening;
       if (!isStopping && give(request, response)) return;

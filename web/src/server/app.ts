@@ -42,8 +42,9 @@ export type WebOptions = {
   /** Lets a page be made when its turn comes. It may refuse, by an error with the code `OVERLOADED`. */
   turn: <T>(work: () => Promise<T>) => Promise<T>;
   pageCounts: PageCounts;
-  /** What every answer says, and who gives answers before there is a request. */
+  /** What every answer says. */
   headers: Record<string, string>;
+  /** Takes one who answers what comes in before Fastify has it. */
   atTheDoor: (give: Give) => void;
 };
 

@@ -12,14 +12,14 @@ type Find = (request: { url: string; headers: IncomingHttpHeaders }) => KeptPage
 export function createGiveKept(find: Find, common: Record<string, string>): Give {
   const written = new WeakMap<KeptPage, Partial<Record<Encoding, string[]>>>();
 
-  function headersOf(page: KeptPage, encoding: Encoding): string[] {
+  function headersOf(page: KeptPage, encoding: Encoding, { length }: Buffer): string[] {
     const known = written.get(page) ?? {};
     written.set(page, known);
     known[encoding] ??= Object.entries({
       ...common,
       ...page.headers,
       'content-encoding': encoding,
-      'content-length': String(page[encoding].length),
+      'content-length': String(length),
     }).flat();
     return known[encoding];
   }
@@ -27,9 +27,10 @@ export function createGiveKept(find: Find, common: Record<string, string>): Give
   return ({ method, url = '', headers }, response) => {
     if (method !== 'GET' || headers['if-none-match'] !== undefined) return false;
     const encoding = chooseEncoding(headers['accept-encoding']);
-    const page = encoding && find({ url, headers });
-    if (!page) return false;
-    response.writeHead(page.status, headersOf(page, encoding)).end(page[encoding]);
+    const page = encoding ? find({ url, headers }) : undefined;
+    const bytes = encoding && page?.[encoding];
+    if (!page || !bytes) return false;
+    response.writeHead(page.status, headersOf(page, encoding, bytes)).end(bytes);
     return true;
   };
 }

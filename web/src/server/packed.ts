@@ -1,15 +1,19 @@
 /** A text in the encodings that browsers take. */
 import { promisify } from 'node:util';
-import { brotliCompress, constants, gunzip, gzip } from 'node:zlib';
+import { brotliCompress, brotliDecompress, constants, gzip } from 'node:zlib';
 import { Negotiator } from '@fastify/accept-negotiator';
 import { LRUCache } from 'lru-cache';
 
 export type Encoding = 'br' | 'gzip';
+/** As it is sent: encoded, or to those who take no encoding. */
+export type Form = Encoding | 'plain';
+type OtherForm = Exclude<Form, 'br'>;
 
-/** Plain text is asked for so seldom that it is unpacked only then. */
-export type Packed = { br: Buffer; gzip: Buffer; plain?: Buffer };
+/** Browsers take Brotli: the other forms are so seldom asked for that they are made of it only then. */
+export type Packed = { br: Buffer } & Partial<Record<OtherForm, Buffer>>;
 
 const toBrotli = promisify(brotliCompress);
+const fromBrotli = promisify(brotliDecompress);
 const toGzip = promisify(gzip);
 
 /** Small buffers are parts of a large one, all of which would be kept with them. */
@@ -18,7 +22,6 @@ function alone(bytes: Buffer): Buffer {
   bytes.copy(own);
   return own;
 }
-const fromGzip = promisify(gunzip);
 
 const brotli = async (text: Buffer, quality: number) =>
   alone(
@@ -32,18 +35,17 @@ const brotli = async (text: Buffer, quality: number) =>
   );
 
 /** Quickly, because somebody waits for it. */
-export async function pack(text: string): Promise<Packed> {
-  const plain = Buffer.from(text);
-  const [br, gzip] = await Promise.all([brotli(plain, 4), toGzip(plain)]);
-  return { br, gzip: alone(gzip) };
-}
+export const pack = async (text: string): Promise<Packed> => ({ br: await brotli(Buffer.from(text), 4) });
 
 /** As small as it gets, which takes a hundred times as long. */
-export const packTightly = async ({ gzip }: Packed): Promise<Buffer> => brotli(await fromGzip(gzip), 11);
+export const packTightly = async ({ br }: Packed): Promise<Buffer> => brotli(await fromBrotli(br), 11);
 
-export const unpack = ({ gzip }: Packed): Promise<Buffer> => fromGzip(gzip);
+export async function unpack({ br }: Packed, form: OtherForm): Promise<Buffer> {
+  const plain = await fromBrotli(br);
+  return alone(form === 'plain' ? plain : await toGzip(plain));
+}
 
-export const sizeOf = ({ br, gzip, plain }: Packed) => br.length + gzip.length + (plain?.length ?? 0);
+export const sizeOf = ({ br, gzip, plain }: Packed) => br.length + (gzip?.length ?? 0) + (plain?.length ?? 0);
 
 const negotiator = new Negotiator({ supportedValues: ['br', 'gzip'], cache: new LRUCache({ max: 500 }) });
 

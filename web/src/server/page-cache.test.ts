@@ -16,7 +16,7 @@ function site({ mostBytes = 1_000_000 } = {}) {
     return { status, headers: {}, html: `<p>revision ${revision}</p>` };
   };
   const ask = async (key = 'a', isKept = true) => pages.find(key) ?? (await pages.get(key, render, isKept));
-  const textOf = async (key?: string, isKept?: boolean) => gunzipSync((await ask(key, isKept)).gzip).toString();
+  const textOf = async (key?: string, isKept?: boolean) => brotliDecompressSync((await ask(key, isKept)).br).toString();
   return { state, pages, counts, ask, textOf };
 }
 
@@ -119,12 +119,15 @@ test('however many pages there are, they take no more memory than they may', asy
   expect(state.renders).toBe(1000);
 });
 
-test('the plain text of a page counts as well', async () => {
+test.each(['plain', 'gzip'] as const)('%s is made once, when it is asked for, and counts as well', async (form) => {
   const { pages, ask } = site();
   const page = await ask();
   const before = pages.bytes();
-  expect((await pages.plainOf('a', page)).toString()).toBe('<p>revision 1</p>');
-  expect(pages.bytes()).toBe(before + '<p>revision 1</p>'.length);
+  const [first, second] = await Promise.all([pages.formOf('a', page, form), pages.formOf('a', page, form)]);
+  expect((form === 'gzip' ? gunzipSync(first) : first).toString()).toBe('<p>revision 1</p>');
+  expect(second).toBe(first);
+  expect((await ask())[form]).toBe(first);
+  expect(pages.bytes()).toBe(before + first.length);
 });
 
 test('without memory to keep it in, a page is made for each who asks', async () => {

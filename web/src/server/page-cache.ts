@@ -5,7 +5,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import { etagOf } from './etag.ts';
-import { type Packed, pack, packTightly, sizeOf, unpack } from './packed.ts';
+import { type Form, type Packed, pack, packTightly, sizeOf, unpack } from './packed.ts';
 
 export type RenderedPage = { status: number; headers: Record<string, string>; html: string };
 
@@ -44,6 +44,7 @@ export function createPageCache({ revision, mostBytes, counts = { hit: 0, miss: 
   });
   const absent = new LRUCache<string, KeptPage>({ max: mostAbsent });
   const underWay = new Map<string, { page: Promise<KeptPage>; since: number }>();
+  const formsUnderWay = new WeakMap<KeptPage, Partial<Record<Form, Promise<Buffer>>>>();
   const toTighten = new Set<string>();
 
   const isFresh = (page: KeptPage) => page.revision === revision() && Date.now() < page.freshUntil;
@@ -125,11 +126,19 @@ export function createPageCache({ revision, mostBytes, counts = { hit: 0, miss: 
     }
   }
 
-  async function plainOf(key: string, page: KeptPage): Promise<Buffer> {
-    const plain = page.plain ?? (await unpack(page));
-    if (!page.plain && kept.peek(key) === page) kept.set(key, { ...page, plain });
-    return plain;
+  /** Made once for all who wait for it. */
+  function formOf(key: string, page: KeptPage, form: Form): Buffer | Promise<Buffer> {
+    if (form === 'br') return page.br;
+    const ready = page[form];
+    if (ready) return ready;
+    const making = formsUnderWay.get(page) ?? {};
+    formsUnderWay.set(page, making);
+    making[form] ??= unpack(page, form).then((bytes) => {
+      if (kept.peek(key) === page) kept.set(key, { ...page, [form]: bytes });
+      return bytes;
+    });
+    return making[form];
   }
 
-  return { find, get, plainOf, bytes: () => kept.calculatedSize };
+  return { find, get, formOf, bytes: () => kept.calculatedSize };
 }

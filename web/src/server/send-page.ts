@@ -4,7 +4,7 @@ import { namesEtag } from './etag.ts';
 import { chooseEncoding } from './packed.ts';
 import type { createPageCache, KeptPage } from './page-cache.ts';
 
-export function createSendPage({ plainOf }: Pick<ReturnType<typeof createPageCache>, 'plainOf'>) {
+export function createSendPage({ formOf }: Pick<ReturnType<typeof createPageCache>, 'formOf'>) {
   return (request: FastifyRequest, reply: FastifyReply, key: string, page: KeptPage) => {
     reply.code(page.status).headers(page.headers);
     const tags = request.headers['if-none-match'];
@@ -12,7 +12,8 @@ export function createSendPage({ plainOf }: Pick<ReturnType<typeof createPageCac
       return reply.code(304).removeHeader('content-type').send();
     }
     const encoding = chooseEncoding(request.headers['accept-encoding']);
-    if (encoding) return reply.header('content-encoding', encoding).send(page[encoding]);
-    return page.plain ? reply.send(page.plain) : plainOf(key, page).then((plain) => reply.send(plain));
+    if (encoding) reply.header('content-encoding', encoding);
+    const bytes = formOf(key, page, encoding ?? 'plain');
+    return bytes instanceof Promise ? bytes.then((made) => reply.send(made)) : reply.send(bytes);
   };
 }
