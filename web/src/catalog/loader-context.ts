@@ -14,7 +14,7 @@ export type LoaderContext = {
   ready(): Promise<void>;
 };
 
-type Options = { client: Client; locale: () => LocaleCode; catalog?: CatalogState };
+type Options = { client: Client; locale: () => LocaleCode; catalog?: CatalogState | undefined };
 
 export function createLoaderContext({ client, locale, catalog: known }: Options): LoaderContext {
   const catalog = createCatalog(client, known);

@@ -2,9 +2,10 @@
 import type { Client } from 'contract/client';
 import type { LocaleCode } from 'contract/locale';
 import { renderToString } from 'react-dom/server';
-import { createIntl, type IntlShape } from 'react-intl';
+import { createIntl, createIntlCache, type IntlShape, RawIntlProvider } from 'react-intl';
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router';
 import { brand } from '../brand.ts';
+import type { CatalogState } from '../catalog/catalog.ts';
 import { ClientContext } from '../catalog/client-context.ts';
 import { createLoaderContext } from '../catalog/loader-context.ts';
 import { RuleSinkContext } from '../components/picture-rules.ts';
@@ -13,7 +14,7 @@ import { structuredDataOf } from '../head/structured-data.ts';
 import { type RouteHandle, statusOf, titleOf } from '../head/title.ts';
 import { getDirection } from '../language/locale.ts';
 import { type WordPart, wordParts } from '../language/word-parts.ts';
-import { loadWords, WordsProvider, wantWords } from '../language/words.tsx';
+import { loadWords, wantWords, wording } from '../language/words.tsx';
 import { load } from '../loaders.ts';
 import { ErrorPage } from '../pages/error/page.tsx';
 import { createRoutes } from '../routes.tsx';
@@ -26,6 +27,8 @@ await wantWords(wordParts);
 
 export type RenderOptions = {
   client: Client;
+  /** Which languages and categories there are, where that is known. */
+  catalog?: CatalogState | undefined;
   locale: LocaleCode;
   basename: string;
   requestCache: boolean;
@@ -51,10 +54,20 @@ export type RenderedPage = {
   words: WordPart[];
 };
 
+const intls = new Map<LocaleCode, IntlShape>();
+
+/** Kept: what it made of words and dates for one page serves the next. */
+async function intlOf(locale: LocaleCode): Promise<IntlShape> {
+  const messages = await loadWords(locale);
+  const intl = intls.get(locale) ?? createIntl({ ...wording, locale, messages }, createIntlCache());
+  intls.set(locale, intl);
+  return intl;
+}
+
 export async function render(url: string, options: RenderOptions): Promise<RenderedPage | Response> {
-  const { client, locale, basename, requestCache, isMaintenance } = options;
-  const words = await loadWords(locale);
-  const loaderContext = createLoaderContext({ client, locale: () => locale });
+  const { client, catalog, locale, basename, requestCache, isMaintenance } = options;
+  const intl = await intlOf(locale);
+  const loaderContext = createLoaderContext({ client, locale: () => locale, catalog });
   const routes = createRoutes({ load: (name, args) => load(name, loaderContext, args), isMaintenance, ErrorPage });
   const handler = createStaticHandler(routes, { basename });
   // The catalog goes with every page, so that no page after it has to ask for it.
@@ -65,9 +78,9 @@ export async function render(url: string, options: RenderOptions): Promise<Rende
   const rendered = renderToString(
     <RuleSinkContext value={rules}>
       <ClientContext value={async () => client}>
-        <WordsProvider locale={locale} words={words}>
+        <RawIntlProvider value={intl}>
           <StaticRouterProvider router={router} context={context} hydrate={false} />
-        </WordsProvider>
+        </RawIntlProvider>
       </ClientContext>
     </RuleSinkContext>,
   );
@@ -75,7 +88,6 @@ export async function render(url: string, options: RenderOptions): Promise<Rende
   const errors =
     context.errors && Object.entries(context.errors).map(([id, error]) => [id, { status: statusOf(error) }]);
   const status = isMaintenance ? 503 : errors ? context.statusCode : 200;
-  const intl = createIntl({ locale, messages: words }) as IntlShape;
   const matches = context.matches.map(({ route, params }) => ({
     handle: route.handle,
     params,

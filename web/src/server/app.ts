@@ -9,6 +9,7 @@ import {
   TimeoutError,
 } from 'contract';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { RenderOptions } from '../entry/server.tsx';
 import { requestLocale } from '../language/locale.ts';
 import { createReadAddress } from './address.ts';
 import { brandFiles } from './brand-files.ts';
@@ -80,6 +81,9 @@ export async function webApp(app: FastifyInstance, options: WebOptions) {
     reply.code(301).headers({ location: redirect, 'cache-control': 'public, max-age=86400' }).send();
   });
 
+  // The same for every page until the content changes.
+  let catalog: { revision: number; state: RenderOptions['catalog'] } | undefined;
+
   async function render(
     address: string,
     locale: LocaleCode,
@@ -87,8 +91,10 @@ export async function webApp(app: FastifyInstance, options: WebOptions) {
     isClosed = isMaintenance,
   ): Promise<RenderedPage> {
     const { render } = await site.entry();
+    const madeFrom = revision.current();
     const page = await render(siteUrl + address, {
       client,
+      catalog: catalog?.revision === madeFrom ? catalog?.state : undefined,
       locale,
       basename,
       requestCache,
@@ -96,6 +102,7 @@ export async function webApp(app: FastifyInstance, options: WebOptions) {
     });
     if (page instanceof Response) return { status: page.status, headers: Object.fromEntries(page.headers), html: '' };
     const { status } = page;
+    if (madeFrom !== undefined) catalog = { revision: madeFrom, state: page.data.catalog };
     const assets = site.assetsOf(page);
     const headers = {
       ...cachingHeaders(status, basename !== '/', revision.current()),

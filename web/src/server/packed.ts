@@ -23,6 +23,10 @@ function alone(bytes: Buffer): Buffer {
   return own;
 }
 
+/** The window that the text fits into, as a power of two: by itself Brotli takes memory for 4 MB. */
+const windowFor = ({ length }: Buffer) =>
+  Math.max(constants.BROTLI_MIN_WINDOW_BITS, Math.min(32 - Math.clz32(length + 15), constants.BROTLI_DEFAULT_WINDOW));
+
 const brotli = async (text: Buffer, quality: number) =>
   alone(
     await toBrotli(text, {
@@ -30,6 +34,7 @@ const brotli = async (text: Buffer, quality: number) =>
         [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
         [constants.BROTLI_PARAM_QUALITY]: quality,
         [constants.BROTLI_PARAM_SIZE_HINT]: text.length,
+        [constants.BROTLI_PARAM_LGWIN]: windowFor(text),
       },
     }),
   );
