@@ -1,6 +1,10 @@
 /** What `npm start` runs. */
 import cluster from 'node:cluster';
 import { enableCompileCache } from 'node:module';
+import { spareMemory } from './sparing.ts';
+
+const isDevelopment = process.argv.includes('--development');
+if (!isDevelopment) spareMemory();
 
 // Before anything of ours is loaded: what was compiled once is not compiled at every start.
 enableCompileCache();
@@ -11,7 +15,6 @@ try {
   const { serve } = await import('./serve.ts');
   const { serveByWorkers } = await import('./workers.ts');
   const settings = readSettings(process.env, brand.name);
-  const isDevelopment = process.argv.includes('--development');
   const isAlone = settings.workers === 1 || isDevelopment;
   const port = await (isAlone || cluster.isWorker ? serve(settings, isDevelopment) : serveByWorkers(settings));
   if (cluster.isPrimary) console.log(`Ready at http://localhost:${port}`);

@@ -234,6 +234,24 @@ describe('a picture that moves', () => {
   });
 });
 
+test.each([
+  ['another page comes up out of the background', 'no-preference', ['opacity']],
+  ['for who asked for less motion, another page is simply there', 'reduce', []],
+] as const)('%s', async (_what, reducedMotion, expected) => {
+  const { page } = await openAt('/about', { reducedMotion });
+  await page.evaluate(() => {
+    const seen = new Set<string>();
+    document.querySelector('main')?.addEventListener('transitionrun', ({ target, currentTarget, propertyName }) => {
+      if ((target as Element).parentElement === currentTarget) seen.add(propertyName);
+    });
+    Object.assign(window, { seen });
+  });
+  await page.getByRole('banner').getByRole('link', { name: 'News' }).click();
+  await page.getByRole('heading', { level: 1, name: 'News' }).waitFor();
+  await page.waitForTimeout(100);
+  expect(await page.evaluate(() => [...(window as unknown as { seen: Set<string> }).seen])).toEqual(expected);
+});
+
 test('a poster grows into the work it opens', async () => {
   const { page, troubles } = await visit(browser, { locale: 'en-US', reducedMotion: 'no-preference' });
   onTestFinished(() => page.context().close());

@@ -1,5 +1,5 @@
 /** The frame around every page. It also keeps the title, the focus and screen readers in step with the route. */
-import { Suspense, useContext, useEffect, useRef, ViewTransition } from 'react';
+import { Fragment, Suspense, useContext, useEffect, useRef } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import {
   Outlet,
@@ -52,10 +52,10 @@ export function Layout() {
         <Header />
       </Suspense>
       <main id="Main" ref={main} tabIndex={-1} className={styles.main} aria-busy={isLoading}>
-        {/* Another page fades in; another tab or filter of the same one just changes. */}
-        <ViewTransition key={pathname} enter="auto" exit="auto" share="auto" default="none">
+        {/* Another page is another element, also where the one before was made alike. */}
+        <Fragment key={pathname}>
           <Outlet />
-        </ViewTransition>
+        </Fragment>
       </main>
       <Suspense>
         <Footer />
