@@ -7,7 +7,7 @@ import { ask } from '../tests/ask.ts';
 import { startSite } from '../tests/start-site.ts';
 import { type Figure, median } from './figure.ts';
 import { type Served, startNginx } from './nginx.ts';
-import { blockingTime, startBrowser, visitByPhone } from './phone.ts';
+import { blockingTime, phone, startBrowser, visitByPhone } from './phone.ts';
 import { findProgram } from './program.ts';
 
 const rounds = 7;
@@ -87,13 +87,7 @@ const named = (text: string) => text.replaceAll(/(\/api\/attachment\/file\/[0-9a
 
 async function requestsOf(browser: Browser, address: string) {
   const requests: { url: string; headers: Record<string, string> }[] = [];
-  const context = await browser.newContext({
-    viewport: { width: 390, height: 844 },
-    deviceScaleFactor: 2,
-    isMobile: true,
-    hasTouch: true,
-    locale: 'en-US',
-  });
+  const context = await browser.newContext(phone);
   const page = await context.newPage();
   page.on('requestfinished', async (request) => {
     // The headers as they went out: a picture's format depends on what the browser says it takes.

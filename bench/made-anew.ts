@@ -1,4 +1,4 @@
-/** What it costs to make Home, in a process that keeps nothing: neither pages nor the content service's answers. */
+/** What it costs to make Home, in a process that keeps neither pages nor the content service's answers. */
 import { ask } from '../tests/ask.ts';
 import { startSite } from '../tests/start-site.ts';
 import { type Figure, median } from './figure.ts';

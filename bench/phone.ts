@@ -7,6 +7,14 @@ const cpuSlowdown = 4;
 // Longer than anything is late, on any machine this is worth running on.
 const settled = 4000;
 
+export const phone = {
+  viewport: { width: 390, height: 844 },
+  deviceScaleFactor: 2,
+  isMobile: true,
+  hasTouch: true,
+  locale: 'en-US',
+};
+
 export const startBrowser = (): Promise<Browser> =>
   chromium.launch({ executablePath: ensureChromium(), args: ['--no-sandbox', '--disable-background-networking'] });
 
@@ -19,13 +27,7 @@ declare global {
 }
 
 export async function visitByPhone(browser: Browser, address: string) {
-  const context = await browser.newContext({
-    viewport: { width: 390, height: 844 },
-    deviceScaleFactor: 2,
-    isMobile: true,
-    hasTouch: true,
-    locale: 'en-US',
-  });
+  const context = await browser.newContext(phone);
   const page = await context.newPage();
   await page.addInitScript(watch);
   const session = await context.newCDPSession(page);
