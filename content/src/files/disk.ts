@@ -1,18 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { minute } from '../clock.ts';
 import type { Files } from './index.ts';
 
 export async function openDisk(dataDir: string): Promise<Files> {
   const folder = path.resolve(dataDir, 'files');
+  const unfinished = path.join(folder, 'unfinished');
   await mkdir(folder, { recursive: true });
+  await removeLeftovers(unfinished);
   const pathOf = (name: string) => path.join(folder, name);
 
   return {
     async write(name, bytes) {
       const target = pathOf(name);
-      const temporary = `${target}.${randomUUID()}.part`;
-      await mkdir(path.dirname(target), { recursive: true });
+      const temporary = path.join(unfinished, randomUUID());
+      for (const needed of [unfinished, path.dirname(target)]) await mkdir(needed, { recursive: true });
       try {
         const file = await open(temporary, 'wx');
         try {
@@ -41,6 +44,15 @@ export async function openDisk(dataDir: string): Promise<Files> {
       await rm(pathOf(name), { force: true });
     },
   };
+}
+
+/** What a killed process was writing. Another may be writing now: it has an hour. */
+async function removeLeftovers(unfinished: string): Promise<void> {
+  for (const name of await readdir(unfinished).catch(() => [])) {
+    const file = path.join(unfinished, name);
+    const stats = await stat(file).catch(() => undefined);
+    if (stats && Date.now() - stats.mtimeMs > 60 * minute) await rm(file, { force: true });
+  }
 }
 
 async function sizeOf(file: string): Promise<number | undefined> {
