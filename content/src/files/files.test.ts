@@ -107,7 +107,7 @@ describe('a folder', () => {
     const namesIn = async () => [...(await filesIn(folder)).keys()].sort();
     await (await openFiles('disk', folder)).write('kept', Buffer.from('kept'));
     await killWhileWriting(folder);
-    const [kept, leftover = ''] = await namesIn();
+    const [kept = '', leftover = ''] = await namesIn();
     expect(kept).toBe('files/kept');
 
     await openFiles('disk', folder);
