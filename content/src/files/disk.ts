@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { minute } from '../clock.ts';
+import { removeLeftovers } from '../leftovers.ts';
 import type { Files } from './index.ts';
 
 export async function openDisk(dataDir: string): Promise<Files> {
   const folder = path.resolve(dataDir, 'files');
   const unfinished = path.join(folder, 'unfinished');
   await mkdir(folder, { recursive: true });
-  await removeLeftovers(unfinished);
+  await removeLeftovers(unfinished, 60 * minute);
   const pathOf = (name: string) => path.join(folder, name);
 
   return {
@@ -44,15 +45,6 @@ export async function openDisk(dataDir: string): Promise<Files> {
       await rm(pathOf(name), { force: true });
     },
   };
-}
-
-/** What a killed process was writing. Another may be writing now: it has an hour. */
-async function removeLeftovers(unfinished: string): Promise<void> {
-  for (const name of await readdir(unfinished).catch(() => [])) {
-    const file = path.join(unfinished, name);
-    const stats = await stat(file).catch(() => undefined);
-    if (stats && Date.now() - stats.mtimeMs > 60 * minute) await rm(file, { force: true });
-  }
 }
 
 async function sizeOf(file: string): Promise<number | undefined> {
