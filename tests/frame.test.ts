@@ -372,4 +372,54 @@ describe('the content service', () => {
     await expect.poll(() => page.title()).toBe('News - Joyharbor');
     expect(calls).toEqual([]);
   });
+
+  /** A visitor on the contact page, the link to News, and what is asked for from now on. */
+  async function nearNews(init: () => void = () => {}) {
+    const { page } = await visit(browser, { locale: 'en-US' });
+    onTestFinished(() => page.context().close());
+    await withPlainPictures(page);
+    await page.addInitScript(init);
+    await page.goto(`${site.address}/contact`);
+    await appReady(page);
+    return { page, news: page.locator('#Menu a[href="/news"]'), calls: noteCalls(page) };
+  }
+
+  test('is asked nothing for a link that the pointer only passes', async () => {
+    const { page, news, calls } = await nearNews();
+    await news.evaluate((link) => {
+      link.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }));
+      setTimeout(() => document.body.dispatchEvent(new PointerEvent('pointerover', { bubbles: true })), 20);
+    });
+    await page.waitForTimeout(300);
+    expect(calls).toEqual([]);
+  });
+
+  test('is asked only for what is pressed where the visitor saves data', async () => {
+    const { page, news, calls } = await nearNews(() =>
+      Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
+    );
+    await news.hover();
+    await page.waitForTimeout(300);
+    expect(calls).toEqual([]);
+    await page.mouse.down();
+    await expect.poll(() => calls.length).toBe(1);
+  });
+
+  test('is asked again by who comes back, and by who has chosen another language', async () => {
+    const { page, news, calls } = await nearNews();
+    await news.click();
+    await page.waitForURL(`${site.address}/news`);
+    await page.locator('#Menu a[href="/about"]').click();
+    await page.waitForURL(`${site.address}/about`);
+    calls.length = 0;
+    await news.hover();
+    await expect.poll(() => calls.length).toBe(1);
+    await page.locator('[popovertarget=Languages]').click();
+    await page.locator('#Languages').getByRole('link', { name: '日本語' }).click();
+    await page.locator('html[lang=ja-JP]').waitFor();
+    await news.click();
+    await page.waitForURL(`${site.address}/news`);
+    const shown = page.locator('main').getByText(articleTitle('news/124-season-ahead', 'ja-JP')).first();
+    await shown.waitFor();
+  });
 });

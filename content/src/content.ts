@@ -1,9 +1,12 @@
 /** What the content service is made of, opened once and handed to its routes. */
-import { access, constants, mkdir } from 'node:fs/promises';
+import { access, constants, mkdir, mkdtemp } from 'node:fs/promises';
+import path from 'node:path';
 import type { LocaleCode } from 'contract';
 import type { FastifyBaseLogger } from 'fastify';
+import { day } from './clock.ts';
 import { type Database, openDatabase, openForVisitors } from './database/index.ts';
 import { type Files, openFiles } from './files/index.ts';
+import { removeLeftovers } from './leftovers.ts';
 
 export type ContentSettings = {
   dataDir: string;
@@ -43,6 +46,7 @@ export const openContentForVisitors = (settings: ContentSettings) => open(settin
 
 async function open(settings: ContentSettings, openIt: typeof openForVisitors): Promise<Content> {
   await makeFolder(settings.dataDir);
+  await removeLeftovers(unfinishedIn(settings.dataDir), day);
   const files = await openFiles(settings.files, settings.dataDir);
   const db = await openIt(settings);
   return { settings, db, files };
@@ -55,6 +59,14 @@ async function makeFolder(folder: string): Promise<void> {
   } catch (cause) {
     throw new Error(`DATA_DIR ${folder} cannot be written: ${(cause as Error).message}`, { cause });
   }
+}
+
+const unfinishedIn = (dataDir: string) => path.join(dataDir, 'unfinished');
+
+/** A folder for a copy of everything, messages too. Who made it removes it; where that is prevented, a start a day later does. */
+export async function makeWorkFolder({ dataDir }: ContentSettings): Promise<string> {
+  await mkdir(unfinishedIn(dataDir), { recursive: true });
+  return mkdtemp(`${unfinishedIn(dataDir)}${path.sep}`);
 }
 
 /** Nothing was ever published here. */

@@ -1,18 +1,20 @@
-import { execFile } from 'node:child_process';
-import { readdir, writeFile } from 'node:fs/promises';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdir, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { closeContent, importFolder, openContent } from 'content';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { store } from '../../content/src/message/testing/visitor.ts';
 import { attachments, writeFolder } from '../../content/src/testing/folder.ts';
 import { plain } from '../../content/src/testing/pictures.ts';
 import { newSettings, temporaryFolder } from '../../content/src/testing/service.ts';
 
+const programOf = (name: string) => path.join(import.meta.dirname, `${name}-command.ts`);
+
 /** Runs a program on an installation, as `npm run backup -- …` and `npm run restore -- …` do. */
 function run(program: 'backup' | 'restore', dataDir: string, ...args: string[]) {
-  const file = path.join(import.meta.dirname, `${program}-command.ts`);
   return new Promise<{ code: number; out: string; err: string }>((resolve) => {
-    execFile(process.execPath, [file, ...args], { env: { DATA_DIR: dataDir } }, (error, out, err) =>
+    execFile(process.execPath, [programOf(program), ...args], { env: { DATA_DIR: dataDir } }, (error, out, err) =>
       resolve({ code: error ? Number(error.code) : 0, out, err }),
     );
   });
@@ -75,4 +77,27 @@ test('wrong usage is explained, and does nothing', async () => {
     }),
   );
   expect(await readdir(dataDir)).toEqual([]);
+});
+
+test('what a killed backup had copied, messages too, is gone a day later, not before', async () => {
+  const dataDir = await newPlace();
+  const killed = spawn(process.execPath, [programOf('backup'), path.join(dataDir, 'site.tar.gz')], {
+    env: { DATA_DIR: dataDir },
+    stdio: 'ignore',
+  });
+  const exit = once(killed, 'exit');
+  const unfinished = path.join(dataDir, 'unfinished');
+  const copies = () => readdir(unfinished).catch(() => []);
+  await vi.waitUntil(async () => (await copies()).length > 0, { timeout: 20_000, interval: 1 });
+  killed.kill('SIGKILL');
+  await exit;
+  const [copy = '', ...others] = await copies();
+  expect([copy, others]).toEqual([expect.stringMatching(/./), []]);
+
+  await run('backup', dataDir, path.join(dataDir, 'first.tar.gz'));
+  expect(await copies()).toEqual([copy]);
+  const longAgo = new Date(Date.now() - 25 * 60 * 60_000);
+  await utimes(path.join(unfinished, copy), longAgo, longAgo);
+  await run('backup', dataDir, path.join(dataDir, 'second.tar.gz'));
+  expect(await copies()).toEqual([]);
 });

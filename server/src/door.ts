@@ -34,7 +34,7 @@ export function createDoor(onRefusal: () => void, give: Give = () => false, give
     const options = { ...timeouts, keepAliveTimeout: 0, connectionsCheckingInterval: checkEvery };
     const server = createServer(options, (request, response) => {
       const isStopping = !server.listening;
-      if (!isStopping && give(request, response)) return;
+      if (!isStopping && isGiven(give, request, response)) return;
       if (!isStopping && (!isBehind() || alwaysAnswered.has(request.url ?? ''))) return handler(request, response);
       onRefusal();
       if (isStopping) response.setHeader('connection', 'close');
@@ -43,6 +43,15 @@ export function createDoor(onRefusal: () => void, give: Give = () => false, give
     server.setTimeout(silenceTimeout);
     return server;
   };
+}
+
+/** An error would end the process here. Whoever else meets it is able to answer for it. */
+function isGiven(give: Give, request: IncomingMessage, response: ServerResponse): boolean {
+  try {
+    return give(request, response);
+  } catch {
+    return false;
+  }
 }
 
 /** Late by its own work: a process that others on the machine keep from running gains nothing by refusing. */

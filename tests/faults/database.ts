@@ -15,11 +15,11 @@ export type Place = {
   postgres: PostgresServer | undefined;
 };
 
-/** A new place, which is gone when the test ends. */
-export async function newPlace(kind: Kind): Promise<Place> {
+/** A new place, which is gone when the test ends. PostgreSQL may keep its data on another disk. */
+export async function newPlace(kind: Kind, disk?: string): Promise<Place> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'faults-'));
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
-  const postgres = kind === 'PostgreSQL' ? await startPostgres() : undefined;
+  const postgres = kind === 'PostgreSQL' ? await startPostgres(disk) : undefined;
   if (postgres) onTestFinished(() => postgres.stop());
   return { environment: { DATA_DIR: dataDir, DATABASE_URL: postgres?.url ?? '' }, postgres };
 }

@@ -1,7 +1,6 @@
 /** What fails is noticed by nobody who reads, and by nobody for long. */
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, open, rename, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, rename } from 'node:fs/promises';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { promisify } from 'node:util';
@@ -14,6 +13,7 @@ import { newPlace } from './database.ts';
 import { expectToKeepServing } from './fault.ts';
 import { say } from './rounds.ts';
 import { slowNetworkTo } from './slow-network.ts';
+import { newSmallDisk } from './small-disk.ts';
 import { forVisitors, send, write } from './visitors.ts';
 
 let browser: Browser;
@@ -91,29 +91,34 @@ test('another program keeps SQLite locked', async () => {
 });
 
 test('the disk is full', async () => {
-  const disk = await mkdtemp(path.join(tmpdir(), 'disk-'));
-  const run = promisify(execFile);
-  await run('mount', ['-t', 'tmpfs', '-o', 'size=96m', 'tmpfs', disk]);
-  onTestFinished(async () => {
-    await run('umount', ['--lazy', disk]);
-    await rm(disk, { recursive: true });
-  });
-  const site = await startFull({ DATA_DIR: disk });
-  const filling = path.join(disk, 'filling');
+  const disk = await newSmallDisk(96);
+  const site = await startFull({ DATA_DIR: disk.folder });
+  const fault = { what: 'disk full', database: 'SQLite', ...readOnly };
+  await expectToKeepServing({ ...fault, site, browser, begin: disk.fill, end: disk.makeRoom });
+});
+
+test('the disk of PostgreSQL is full', async () => {
+  const disk = await newSmallDisk(160);
+  const { environment } = await newPlace('PostgreSQL', disk.folder);
+  const site = await startFull(environment);
+  const fault = { what: 'disk full', database: 'PostgreSQL', ...readOnly };
+  await expectToKeepServing({ ...fault, site, browser, begin: disk.fill, end: disk.makeRoom });
+});
+
+test('PostgreSQL gives up because its disk is full', async () => {
+  const disk = await newSmallDisk(160);
+  const { environment, postgres } = await newPlace('PostgreSQL', disk.folder);
+  const site = await startFull(environment);
   const begin = async () => {
-    const file = await open(filling, 'w');
-    for (let size = 1 << 20; size >= 1; size >>= 1) {
-      while (
-        await file.write(Buffer.alloc(size)).then(
-          ({ bytesWritten }) => bytesWritten === size,
-          () => false,
-        )
-      );
-    }
-    await file.close();
+    await disk.fill();
+    await postgres?.writeUntilItEnds();
   };
-  const end = () => rm(filling);
-  await expectToKeepServing({ what: 'disk full', database: 'SQLite', ...readOnly, site, browser, begin, end });
+  const end = async () => {
+    await disk.makeRoom();
+    await postgres?.start();
+  };
+  const fault = { what: 'disk full, database ended', database: 'PostgreSQL', ...gone };
+  await expectToKeepServing({ ...fault, site, browser, begin, end });
 });
 
 test.each([

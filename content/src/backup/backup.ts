@@ -4,13 +4,13 @@
  */
 import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdir, mkdtemp, open, rename, rm } from 'node:fs/promises';
+import { mkdir, open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { create } from 'tar';
 import { findAttachment } from '../attachment/store.ts';
 import { originalName } from '../attachment/variants.ts';
-import type { Content } from '../content.ts';
+import { type Content, makeWorkFolder } from '../content.ts';
 import { openDatabase, readSnapshot } from '../database/index.ts';
 import { copyTables } from './tables.ts';
 
@@ -21,7 +21,7 @@ const mostTries = 5;
 /** Takes the place of an earlier backup only once it is whole. */
 export async function backup(content: Content, file: string): Promise<Backup> {
   for (let tries = 0; tries < mostTries; tries++) {
-    const folder = await mkdtemp(path.join(content.settings.dataDir, 'backup-'));
+    const folder = await makeWorkFolder(content.settings);
     try {
       const gathered = await gather(content, folder);
       if (!gathered) continue;

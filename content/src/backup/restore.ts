@@ -1,9 +1,9 @@
 /** Makes an installation what it was when a backup was made: all of it, or nothing. */
-import { access, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { access, readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { extract } from 'tar';
 import { namesOf, originalName } from '../attachment/variants.ts';
-import type { Content } from '../content.ts';
+import { type Content, makeWorkFolder } from '../content.ts';
 import { type Database, lockForChange, openDatabase, type Tables } from '../database/index.ts';
 import { indexTexts } from '../database/search.ts';
 import { growRevision, readRevision } from '../revision/store.ts';
@@ -15,7 +15,7 @@ export class NotEmptyError extends Error {}
 export async function restore(content: Content, file: string, isReplacing: boolean): Promise<void> {
   const { db, files, settings } = content;
   if (!isReplacing) await refuseUnlessEmpty(db);
-  const folder = await mkdtemp(path.join(settings.dataDir, 'restore-'));
+  const folder = await makeWorkFolder(settings);
   try {
     const copy = await unpack(file, folder);
     try {

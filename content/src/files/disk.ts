@@ -1,18 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { minute } from '../clock.ts';
+import { removeLeftovers } from '../leftovers.ts';
 import type { Files } from './index.ts';
 
 export async function openDisk(dataDir: string): Promise<Files> {
   const folder = path.resolve(dataDir, 'files');
+  const unfinished = path.join(folder, 'unfinished');
   await mkdir(folder, { recursive: true });
+  await removeLeftovers(unfinished, 60 * minute);
   const pathOf = (name: string) => path.join(folder, name);
 
   return {
     async write(name, bytes) {
       const target = pathOf(name);
-      const temporary = `${target}.${randomUUID()}.part`;
-      await mkdir(path.dirname(target), { recursive: true });
+      const temporary = path.join(unfinished, randomUUID());
+      for (const needed of [unfinished, path.dirname(target)]) await mkdir(needed, { recursive: true });
       try {
         const file = await open(temporary, 'wx');
         try {

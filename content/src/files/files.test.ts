@@ -1,6 +1,7 @@
+import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdir, readFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, utimes } from 'node:fs/promises';
 import { createServer, type ServerResponse } from 'node:http';
 import path from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
@@ -100,7 +101,39 @@ describe('a folder', () => {
     await expect(files.write('taken', Buffer.from('text'))).rejects.toThrow();
     expect([...(await filesIn(folder)).keys()]).toEqual(['files/kept']);
   });
+
+  test('loses what a killed process was writing an hour ago, and nothing else', async () => {
+    const folder = await temporaryFolder();
+    const namesIn = async () => [...(await filesIn(folder)).keys()].sort();
+    await (await openFiles('disk', folder)).write('kept', Buffer.from('kept'));
+    await killWhileWriting(folder);
+    const [kept = '', leftover = ''] = await namesIn();
+    expect(kept).toBe('files/kept');
+
+    await openFiles('disk', folder);
+    expect(await namesIn()).toEqual([kept, leftover]);
+    const longAgo = new Date(Date.now() - 61 * 60_000);
+    for (const name of [kept, leftover]) await utimes(path.join(folder, name), longAgo, longAgo);
+    await openFiles('disk', folder);
+    expect(await namesIn()).toEqual([kept]);
+  });
 });
+
+/** Leaves behind what another process had written of a large file. */
+async function killWhileWriting(folder: string) {
+  const store = JSON.stringify(path.join(import.meta.dirname, 'index.ts'));
+  const program = `import { openFiles } from ${store};
+    const files = await openFiles('disk', ${JSON.stringify(folder)});
+    await files.write('large', Buffer.alloc(256_000_000));`;
+  const writer = spawn(process.execPath, ['--input-type=module', '--eval', program], { stdio: 'inherit' });
+  const exit = once(writer, 'exit');
+  const countFiles = async () =>
+    (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).length;
+  const before = await countFiles();
+  await vi.waitUntil(async () => (await countFiles()) > before, { timeout: 10_000, interval: 1 });
+  writer.kill('SIGKILL');
+  await exit;
+}
 
 describe('a bucket', () => {
   test.each([

@@ -58,6 +58,23 @@ describe.each(databases)('on %s', (kind) => {
     expect(mail.html).toBeUndefined();
   });
 
+  test('a name that turns the direction of writing is stored as written, and turns nothing in a header', async () => {
+    const { url, received } = await startSmtp();
+    const content = await openTestContent(await newSettings(kind, { mail: { smtpUrl: url, receipt: true } }));
+    const Name = '\u202egro.elpmaxe\u202c\u061c \u2066\u2067\u2068\u200fدانا\u2069\u200e\u202a\u202b\u202d';
+    const { id, name } = await store(content, { Name });
+    expect(name).toBe(Name);
+    runOutbox(content);
+    await untilSent(content, id);
+    expect(received).toHaveLength(2);
+    for (const { from, to, replyTo, subject } of received.map(({ mail }) => mail)) {
+      expect(JSON.stringify({ from, to, replyTo, subject })).not.toMatch(/\p{Bidi_C}/u);
+    }
+    const toDesk = received.find(({ mail }) => mail.replyTo)?.mail;
+    expect(toDesk?.replyTo).toEqual([{ name: 'gro.elpmaxe دانا', address: filledIn.Email }]);
+    expect(toDesk?.text).toContain(`\nName: ${Name}\n`);
+  });
+
   test('where receipts are sent, visitors are thanked in the language they wrote in', async () => {
     const { url, received } = await startSmtp();
     const content = await openTestContent(await newSettings(kind, { mail: { smtpUrl: url, receipt: true } }));

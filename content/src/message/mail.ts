@@ -6,6 +6,9 @@ import { receiptWords } from './receipt-words.ts';
 import type { MailKind, Message } from './store.ts';
 import { topicOf } from './topics.ts';
 
+// They could show what follows the name, its address, as another.
+const directions = /\p{Bidi_C}/gu;
+
 /** Visitors' text goes into the body and, as an address object that the mailer encodes, into Reply-To; never into another header. */
 export function composeMail(
   kind: MailKind,
@@ -37,7 +40,7 @@ export function composeMail(
   return {
     ...common,
     to: mail.to[topicOf[eventType]],
-    replyTo: { name: message.name, address: message.email },
+    replyTo: { name: message.name.replace(directions, ''), address: message.email },
     subject: `[${eventTypeNames['en-US'][eventType]}] ${message.id}`,
     text: [
       `ID: ${message.id}`,

@@ -18,15 +18,19 @@ export type PostgresServer = {
   start(): Promise<void>;
   /** Stops all of its processes where they are, or lets them go on. */
   signal(name: 'SIGSTOP' | 'SIGCONT'): Promise<void>;
+  /** Uses up the room of its log on a disk that is full, which it answers by ending. */
+  writeUntilItEnds(): Promise<void>;
 };
 
 type Binaries = { initdb: string; postgres: string };
 
 const nobody = 65_534;
+const diskFull = '53100';
 
-export async function startPostgres(): Promise<PostgresServer> {
+/** Its data may be on another disk than its programs. */
+export async function startPostgres(disk?: string): Promise<PostgresServer> {
   const folder = await mkdtemp(path.join(tmpdir(), 'postgres-'));
-  const data = path.join(folder, 'data');
+  const data = path.join(disk ?? folder, 'data');
   const isRoot = process.getuid?.() === 0;
   // PostgreSQL refuses to run as root, and nobody may not read a checkout in root's own folders.
   const identity = isRoot ? { uid: nobody, gid: nobody } : {};
@@ -72,10 +76,23 @@ export async function startPostgres(): Promise<PostgresServer> {
       // A new server does not start beside what is left of the old one.
       while (!(await areGone(family))) await sleep(5);
     },
-    async stop() {
+    async writeUntilItEnds() {
       const exit = once(server, 'exit');
-      server.kill('SIGINT');
+      const client = new pg.Client(url).on('error', () => {});
+      await client.connect();
+      try {
+        for (;;) await client.query("select pg_logical_emit_message(false, '', ''), pg_switch_wal()");
+      } catch (error) {
+        if ((error as pg.DatabaseError).code !== diskFull) throw error;
+      }
       await exit;
+    },
+    async stop() {
+      if (server.exitCode === null && server.signalCode === null) {
+        const exit = once(server, 'exit');
+        server.kill('SIGINT');
+        await exit;
+      }
       await rm(folder, { recursive: true, force: true });
     },
   };

@@ -44,9 +44,11 @@ export function createPrefetch() {
         clearTimeout(timer);
         const link = event.target instanceof Element && event.target.closest<HTMLAnchorElement>('a[href]');
         if (!link || link.origin !== location.origin || link.target || link.hasAttribute('download')) return;
-        const isSure = event.type === 'pointerdown';
-        if (!isSure && isThrifty()) return;
-        timer = setTimeout(() => fetchAhead(link, routes, basename), isSure ? 0 : dwell);
+        if (event.type === 'pointerdown') return fetchAhead(link, routes, basename);
+        // A press gives focus as well: by then what is loaded ahead may be in use already, and would be loaded again.
+        const isPressed = event.type === 'focusin' && !link.matches(':focus-visible');
+        if (isPressed || isThrifty()) return;
+        timer = setTimeout(() => fetchAhead(link, routes, basename), dwell);
       };
       for (const sign of ['pointerover', 'focusin', 'pointerdown']) addEventListener(sign, consider, { passive: true });
     },
