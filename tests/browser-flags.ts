@@ -17,8 +17,8 @@ const playwrights = [
   'PreconnectToSearch',
 ];
 
-/** Pages of the browser itself under its address bar: each window of a visitor would load two of them, unseen. */
-const popups = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'];
+/** Pages of the browser itself under its address bar, of which each visitor's window would load two, and a process in reserve. */
+const unseen = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'SpareRendererForSitePerProcess'];
 
 export const browserFlags = [
   '--no-sandbox',
@@ -27,5 +27,5 @@ export const browserFlags = [
   '--disable-component-update',
   '--disable-sync',
   '--disable-quic',
-  `--disable-features=${[...playwrights, ...popups]}`,
+  `--disable-features=${[...playwrights, ...unseen]}`,
 ];
