@@ -34,7 +34,8 @@ const isGreen = run(
     `--outputFile.json=${report}`,
     ...process.argv.slice(2),
   ],
-  { CHROME_PATH: ensureChromium() },
+  // Every test file has a process of its own, which would compile the same packages again.
+  { CHROME_PATH: ensureChromium(), NODE_COMPILE_CACHE: path.join(folder, 'compiled') },
 );
 try {
   const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(report, 'utf8'));

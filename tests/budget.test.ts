@@ -1,7 +1,7 @@
 /** What a visit may cost in bytes. A page that grows past it fails here, before anyone waits for it. */
 import { localeCodes } from 'contract';
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { routes } from './routes.ts';
 import { appReady, sharedSite, startBrowser, visit, withPlainPictures } from './site.ts';
 import { budget, transferred } from './transferred.ts';
@@ -17,13 +17,14 @@ afterAll(() => browser.close());
 
 async function bytesAt(address: string) {
   const { page } = await visit(browser);
-  onTestFinished(() => page.context().close());
   await withPlainPictures(page);
   await page.goto(site.address + address);
   const before = await transferred(page);
   await appReady(page);
   await page.waitForLoadState('networkidle');
-  return { before, after: await transferred(page) };
+  const after = await transferred(page);
+  await page.context().close();
+  return { before, after };
 }
 
 test.each(localeCodes)('Home in %s is within its budget', async (locale) => {

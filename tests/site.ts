@@ -4,6 +4,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { inject, onTestFinished } from 'vitest';
+import { browserFlags } from './browser-flags.ts';
 import type { Site } from './start-site.ts';
 
 export { type Site, siteUrl, startSite, startSiteIn } from './start-site.ts';
@@ -16,13 +17,7 @@ export const sharedSite = (kind: 'plain' | 'public' = 'plain'): Pick<Site, 'addr
 export function startBrowser(): Promise<Browser> {
   return chromium.launch({
     ...(process.env.CHROME_PATH && { executablePath: process.env.CHROME_PATH }),
-    args: [
-      '--no-sandbox',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-      '--disable-quic',
-    ],
+    args: browserFlags,
   });
 }
 

@@ -1,7 +1,8 @@
 /** The whole product as a process of its own. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
@@ -33,6 +34,10 @@ export async function startSiteIn(
   const program = path.join(folder, 'server/src/main.ts');
   const ownFolder = environment.DATA_DIR ? undefined : await mkdtemp(path.join(tmpdir(), 'site-'));
   const dataDir = environment.DATA_DIR ?? ownFolder ?? '';
+  const imported = process.env.IMPORTED_SAMPLE;
+  if (imported && ownFolder && folder === repository && environment.SAMPLE !== 'off') {
+    await cp(imported, ownFolder, { recursive: true, mode: constants.COPYFILE_FICLONE });
+  }
   const env = { PATH: process.env.PATH ?? '', PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, ...environment };
   const server = spawn(process.execPath, [program, ...args], { env, stdio: ['ignore', 'pipe', 'inherit'] });
   const end = async (signal: 'SIGTERM' | 'SIGKILL') => {
