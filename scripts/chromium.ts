@@ -1,7 +1,4 @@
-/**
- * Finds a Chromium for the browser tests: CHROME_PATH, the system's, Playwright's; else installs one.
- * The system's headless shell comes first: it has no windows to open, and a visit costs two thirds.
- */
+/** Finds a Chromium for the browser tests: CHROME_PATH, the system's, Playwright's; else installs one. */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -9,7 +6,6 @@ import path from 'node:path';
 import { chromium } from 'playwright-core';
 
 const systemPaths = [
-  '/usr/lib/chromium/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -31,13 +27,10 @@ function installChromium(): string {
     path.dirname(createRequire(import.meta.url).resolve('playwright-core/package.json')),
     'cli.js',
   );
-  const install = ['install', '-y', '-q', '--no-install-recommends', 'fonts-noto-cjk'];
   const ways: [command: string, args: string[], timeout: number][] = [
     [process.execPath, [playwright, 'install', '--with-deps', 'chromium'], 300_000],
     ['apt-get', ['update', '-q'], 300_000],
-    ['apt-get', [...install, 'chromium-headless-shell'], 900_000],
-    // Where a distribution has no such package.
-    ['apt-get', [...install, 'chromium'], 900_000],
+    ['apt-get', ['install', '-y', '-q', '--no-install-recommends', 'chromium', 'fonts-noto-cjk'], 900_000],
   ];
   for (const [command, args, timeout] of ways) {
     spawnSync(command, args, { stdio: 'ignore', timeout, env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } });
