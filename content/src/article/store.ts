@@ -162,7 +162,8 @@ async function findNeighbour(
     .selectFrom('translation')
     .select(['article_id', 'title'])
     .where('category_id', '=', categoryId)
-    .where(isPublished)
+    // What is older than a published one is published too. Said again, SQLite would look for it from today on downwards.
+    .$if(side === 'newer', (query) => query.where(isPublished))
     .where('published_at', upTo, published_at)
     .where((row) => row.or([row('published_at', beyond, published_at), row('article_id', beyond, article_id)]))
     .orderBy('published_at', order)

@@ -32,6 +32,8 @@ export type PageCounts = { hit: number; miss: number; stale: number };
 export type PageCacheOptions = { revision: () => number | undefined; mostBytes: number; counts?: PageCounts };
 
 const mostPages = 10_000;
+// Of what is sent before it, as text and as it goes out.
+const headersSize = 3000;
 // What does not follow from the content, such as the year at the bottom, follows within a minute.
 const lifetime = 60_000;
 // How long a visitor waits for a page to be made anew while there is an older one.
@@ -48,7 +50,7 @@ export function createPageCache({ revision, mostBytes, counts = { hit: 0, miss: 
     max: mostPages,
     // What is larger than that is not kept: with no bytes, nothing is.
     maxSize: Math.max(mostBytes, 1),
-    sizeCalculation: sizeOf,
+    sizeCalculation: (page) => sizeOf(page) + headersSize,
   });
   const absent = new LRUCache<string, KeptPage>({ max: mostAbsent });
   const underWay = new Map<string, { page: Promise<KeptPage>; since: number }>();
