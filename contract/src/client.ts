@@ -44,9 +44,12 @@ export type Client = {
   ) => Promise<z.output<Endpoints[K]['response']>>;
 };
 
+/** What is needed of `fetch`. */
+export type Fetch = (url: string, init?: RequestInit) => Promise<Pick<Response, 'status' | 'text' | 'arrayBuffer'>>;
+
 export type ClientOptions = {
   baseUrl: string;
-  fetch?: typeof fetch;
+  fetch?: Fetch;
   /** Milliseconds until a call is given up. */
   timeout?: number;
   /** Keep GET answers for a minute, and let identical calls under way share one request. */

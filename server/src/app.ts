@@ -1,5 +1,6 @@
 /** Puts the website and the content service into one server. */
 import { type Content, contentApp } from 'content';
+import type { Fetch } from 'contract';
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { webApp } from 'web/server';
 import { createDoor, type Give } from './door.ts';
@@ -88,10 +89,11 @@ function handleError(error: FastifyError, request: FastifyRequest, reply: Fastif
 }
 
 /** The website calls the content service without a network between them. */
-function fetchInProcess(app: FastifyInstance): typeof fetch {
-  return async (input, init) => {
-    const { method = 'GET', signal } = init ?? {};
-    const response = await app.inject({ method: method as 'GET', url: String(input), ...(signal && { signal }) });
-    return new Response(new Uint8Array(response.rawPayload), { status: response.statusCode });
+function fetchInProcess(app: FastifyInstance): Fetch {
+  return async (url, { method = 'GET', signal } = {}) => {
+    const answer = await app.inject({ method: method as 'GET', url, ...(signal && { signal }) });
+    const { statusCode: status, payload, rawPayload } = answer;
+    // A `Response` would copy it twice.
+    return { status, text: async () => payload, arrayBuffer: async () => new Uint8Array(rawPayload).buffer };
   };
 }

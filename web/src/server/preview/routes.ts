@@ -81,7 +81,7 @@ export async function previewRoutes(app: FastifyInstance, { client, source, keep
     const width = imageWidths.find((candidate) => candidate >= previewWidth && candidate <= Width);
     const url = `${source.baseUrl}/api/attachment/file/${ID}${width ? `?w=${width}` : ''}`;
     const response = await (source.fetch ?? fetch)(url, { signal: AbortSignal.timeout(10_000) });
-    if (!response.ok) throw new NetworkError(`${url} answered ${response.status}`);
+    if (response.status !== 200) throw new NetworkError(`${url} answered ${response.status}`);
     return { bytes: Buffer.from(await response.arrayBuffer()), focus: Focus };
   }
 }
