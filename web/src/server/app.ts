@@ -104,7 +104,8 @@ export async function webApp(app: FastifyInstance, options: WebOptions) {
       ...(!isDevelopment && policyHeaders(page.styles)),
       ...(status === 503 && { 'retry-after': retryAfter }),
     };
-    return { status, headers, html: toDocument(page, assets) };
+    // The specification leaves this flag set where the list could not be loaded.
+    return { status, headers, html: toDocument(page, assets), isPartial: page.data.catalog.isLoadingLanguages };
   }
 
   const busyPage = createBusyPages((locale, basename) => render(basename, locale, basename, true));

@@ -5,15 +5,15 @@ import { createPageCache, type RenderedPage } from './page-cache.ts';
 
 /** A site whose content can be changed, and whose pages can be slow or fail. */
 function site({ mostBytes = 1_000_000 } = {}) {
-  const state = { revision: 1, renders: 0, delay: 0, status: 200 };
+  const state = { revision: 1, renders: 0, delay: 0, status: 200, isPartial: false };
   const counts = { hit: 0, miss: 0, stale: 0 };
   const pages = createPageCache({ revision: () => state.revision, counts, mostBytes });
   const render = async (): Promise<RenderedPage> => {
     state.renders++;
-    const { revision, status } = state;
+    const { revision, status, isPartial } = state;
     await sleep(state.delay);
     if (status === 0) throw new Error('broken');
-    return { status, headers: {}, html: `<p>revision ${revision}</p>` };
+    return { status, headers: {}, html: `<p>revision ${revision}</p>`, isPartial };
   };
   const ask = async (key = 'a', isKept = true) => pages.find(key) ?? (await pages.get(key, render, isKept));
   const textOf = async (key?: string, isKept?: boolean) => gunzipSync((await ask(key, isKept)).gzip).toString();
@@ -52,16 +52,29 @@ test('who comes while a slow page is made anew gets the earlier one without a lo
 });
 
 test.each([
-  ['answers 503', 503],
-  ['breaks', 0],
-])('where the rendering %s, the earlier page is given, and it is tried again only later', async (_what, status) => {
+  ['answers 503', { status: 503 }],
+  ['breaks', { status: 0 }],
+  ['lacks something', { isPartial: true }],
+])('where the rendering %s, the earlier page is given, and it is tried again only later', async (_what, trouble) => {
   const { state, textOf } = site();
   await textOf();
-  Object.assign(state, { revision: 2, status });
+  Object.assign(state, { revision: 2, ...trouble });
   for (let visit = 0; visit < 5; visit++) expect(await textOf()).toBe('<p>revision 1</p>');
   expect(state.renders).toBe(2);
-  state.status = 200;
+  Object.assign(state, { status: 200, isPartial: false });
   await vi.waitFor(async () => expect(await textOf()).toBe('<p>revision 2</p>'), { timeout: 3000 });
+});
+
+test('a page that lacks something is made again soon, where there is no earlier one', async () => {
+  const { state, textOf } = site();
+  state.isPartial = true;
+  await textOf();
+  state.isPartial = false;
+  await textOf();
+  expect(state.renders).toBe(1);
+  await vi.waitFor(async () => expect([await textOf(), state.renders]).toEqual(['<p>revision 1</p>', 2]), {
+    timeout: 3000,
+  });
 });
 
 test('a failure with nothing to fall back on is kept from nobody, and not kept', async () => {

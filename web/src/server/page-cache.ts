@@ -7,7 +7,13 @@ import { LRUCache } from 'lru-cache';
 import { etagOf } from './etag.ts';
 import { type Packed, pack, packTightly, sizeOf, unpack } from './packed.ts';
 
-export type RenderedPage = { status: number; headers: Record<string, string>; html: string };
+export type RenderedPage = {
+  status: number;
+  headers: Record<string, string>;
+  html: string;
+  /** The content service did not give all that belongs to it. */
+  isPartial?: boolean;
+};
 
 export type KeptPage = Packed & {
   status: number;
@@ -34,6 +40,8 @@ const retryAfter = 1000;
 // A crowd at a dead link costs little, and the link stays dead while the content service is gone.
 const absentLifetime = 2000;
 const mostAbsent = 100;
+
+const lifetimeOf = (status: number) => (status === 200 ? lifetime : absentLifetime);
 
 export function createPageCache({ revision, mostBytes, counts = { hit: 0, miss: 0, stale: 0 } }: PageCacheOptions) {
   const kept = new LRUCache<string, KeptPage>({
@@ -84,12 +92,12 @@ export function createPageCache({ revision, mostBytes, counts = { hit: 0, miss: 
       if (!earlier) throw error;
       return undefined;
     });
-    if (earlier && (!rendered || rendered.status >= 500)) {
+    if (earlier && (!rendered || rendered.status >= 500 || rendered.isPartial)) {
       earlier.revision = madeFrom;
       earlier.freshUntil = Date.now() + retryAfter;
       return earlier;
     }
-    const { status, headers, html } = rendered as RenderedPage;
+    const { status, headers, html, isPartial } = rendered as RenderedPage;
     const etag = `W/${etagOf(html)}`;
     const isSame = earlier?.etag === etag && earlier.status === status;
     const page: KeptPage = {
@@ -98,7 +106,7 @@ export function createPageCache({ revision, mostBytes, counts = { hit: 0, miss: 
       headers: status === 200 ? { ...headers, etag } : headers,
       etag,
       revision: madeFrom,
-      freshUntil: Date.now() + (status === 200 ? lifetime : absentLifetime),
+      freshUntil: Date.now() + (isPartial ? retryAfter : lifetimeOf(status)),
       isTight: isSame && earlier.isTight,
     };
     if (status === 200 && isKept) kept.set(key, page);
