@@ -17,6 +17,8 @@ export type Site = {
   dataDir: string;
   pid: number;
   output: Readable;
+  /** What goes past the log. */
+  errors: Readable;
   stop(): Promise<void>;
   kill(): Promise<void>;
 };
@@ -34,7 +36,8 @@ export async function startSiteIn(
   const ownFolder = environment.DATA_DIR ? undefined : await mkdtemp(path.join(tmpdir(), 'site-'));
   const dataDir = environment.DATA_DIR ?? ownFolder ?? '';
   const env = { PATH: process.env.PATH ?? '', PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, ...environment };
-  const server = spawn(process.execPath, [program, ...args], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  const server = spawn(process.execPath, [program, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  server.stderr.pipe(process.stderr);
   const end = async (signal: 'SIGTERM' | 'SIGKILL') => {
     if (server.exitCode !== null || server.signalCode !== null) return;
     server.kill(signal);
@@ -50,7 +53,8 @@ export async function startSiteIn(
     // A log that nobody reads would fill its pipe, and block the server.
     server.stdout.resume();
     const kill = () => end('SIGKILL');
-    return { address: `http://127.0.0.1:${port}`, dataDir, pid: server.pid ?? 0, output: server.stdout, stop, kill };
+    const { pid = 0, stdout: output, stderr: errors } = server;
+    return { address: `http://127.0.0.1:${port}`, dataDir, pid, output, errors, stop, kill };
   }
   await stop();
   throw new Error('the site did not start');

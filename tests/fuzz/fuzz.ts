@@ -1,7 +1,6 @@
 /** Sends a site many requests of every kind, and answers what it then knows of them. */
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
 import fc from 'fast-check';
+import { memoryOf } from '../memory.ts';
 import { type Site, startSite } from '../start-site.ts';
 import { type Request, request } from './requests.ts';
 import { problemOf, send } from './send.ts';
@@ -17,17 +16,14 @@ type Outcome = {
   memory: number[];
 };
 
-/** Megabytes. */
-async function memoryOf({ pid }: Pick<Site, 'pid'>): Promise<number> {
-  const { stdout } = await promisify(execFile)('ps', ['-o', 'rss=', '-p', String(pid)]);
-  return Math.round(Number(stdout) / 1024);
-}
+/** At info every request is logged; as the site comes, what is kept is given without. */
+export const logLevels = ['info', 'warn'];
 
 /** A site that lets one address send many forms, and whose log is kept to be looked at. */
-export async function startFuzzedSite() {
+export async function startFuzzedSite(logLevel: string) {
   const log: string[] = [];
-  const site = await startSite({ LOG_LEVEL: 'info', FORM_PER_MINUTE: '10000', FORM_PER_DAY: '100000' });
-  site.output.on('data', (chunk) => log.push(String(chunk)));
+  const site = await startSite({ LOG_LEVEL: logLevel, FORM_PER_MINUTE: '10000', FORM_PER_DAY: '100000' });
+  for (const stream of [site.output, site.errors]) stream.on('data', (chunk) => log.push(String(chunk)));
   return { site, log };
 }
 
@@ -64,10 +60,10 @@ export async function fuzz(site: Site, requests: number, seed: number): Promise<
   return { requests: done, seconds: (Date.now() - start) / 1000, statuses, slowest, memory };
 }
 
-/** Lines of a log that hold what was planted, or a query. */
+/** Lines of a log that hold what was planted, or a query, or were written past all care for that. */
 export function personalLines(log: string[]): string[] {
   return log
     .join('')
     .split('\n')
-    .filter((line) => line.includes(marker) || /"(url|path)":"[^"]*\?/.test(line));
+    .filter((line) => line.includes(marker) || /"(url|path)":"[^"]*\?|^[^{]/.test(line));
 }

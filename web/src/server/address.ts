@@ -20,7 +20,7 @@ const mostRemembered = 2000;
 // Longer ones are made up, and would take memory.
 const longestRemembered = 200;
 
-export function createReadAddress(pageAddress: PageAddress): (url: string) => Address {
+export function createAddresses(pageAddress: PageAddress) {
   const remembered = new LRUCache<string, Address>({ max: mostRemembered });
 
   function read(url: string): Address {
@@ -32,11 +32,16 @@ export function createReadAddress(pageAddress: PageAddress): (url: string) => Ad
     return { redirect: target === path ? undefined : target + search, pinned, basename, page: address, isKept };
   }
 
-  return (url) => {
-    const known = remembered.get(url);
-    if (known) return known;
-    const address = read(url);
-    if (url.length <= longestRemembered) remembered.set(url, address);
-    return address;
+  return {
+    read(url: string): Address {
+      const known = remembered.get(url);
+      if (known) return known;
+      const address = read(url);
+      if (url.length <= longestRemembered) remembered.set(url, address);
+      return address;
+    },
+
+    /** What was read before, by those who know that it can be. */
+    recall: (url: string): Address | undefined => remembered.get(url),
   };
 }

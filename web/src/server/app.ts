@@ -10,7 +10,7 @@ import {
 } from 'contract';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { requestLocale } from '../language/locale.ts';
-import { createReadAddress } from './address.ts';
+import { createAddresses } from './address.ts';
 import { brandFiles } from './brand-files.ts';
 import { createBusyPages } from './busy-page.ts';
 import { cachingHeaders } from './caching-headers.ts';
@@ -71,10 +71,10 @@ export async function webApp(app: FastifyInstance, options: WebOptions) {
   await app.register(healthRoutes, { isReady: revision.isAnswered });
 
   const { pageAddress } = await site.entry();
-  const readAddress = createReadAddress(pageAddress);
+  const addresses = createAddresses(pageAddress);
 
   app.addHook('onRequest', (request, reply, done) => {
-    const { redirect } = readAddress(request.url);
+    const { redirect } = addresses.read(request.url);
     if (redirect === undefined) return done();
     reply.code(301).headers({ location: redirect, 'cache-control': 'public, max-age=86400' }).send();
   });
@@ -110,16 +110,17 @@ export async function webApp(app: FastifyInstance, options: WebOptions) {
 
   const busyPage = createBusyPages((locale, basename) => render(basename, locale, basename, true));
 
-  function asked({ url, headers }: Pick<FastifyRequest, 'url' | 'headers'>) {
-    const { pinned, basename, page, isKept, redirect } = readAddress(url);
+  function asked({ url, headers }: Pick<FastifyRequest, 'url' | 'headers'>, address = addresses.read(url)) {
+    const { pinned, basename, page, isKept } = address;
     const locale = pinned ?? requestLocale(headers.cookie, headers['accept-language']);
-    return { key: `${locale} ${page}`, locale, basename, page, isKept, redirect };
+    return { key: `${locale} ${page}`, locale, basename, page, isKept };
   }
 
   options.atTheDoor(
     createGiveKept((request) => {
-      const { key, redirect } = asked(request);
-      return redirect === undefined ? pages.find(key) : undefined;
+      // Nobody has looked yet at whether an address can be read at all.
+      const address = addresses.recall(request.url);
+      return address && address.redirect === undefined ? pages.find(asked(request, address).key) : undefined;
     }, options.headers),
   );
 
