@@ -1,10 +1,11 @@
 /** An import that is killed at any moment. */
 import { spawn } from 'node:child_process';
-import { createHash, randomInt } from 'node:crypto';
+import { createHash, randomBytes, randomInt } from 'node:crypto';
 import { once } from 'node:events';
-import { cp, readFile, stat, writeFile } from 'node:fs/promises';
+import { appendFile, cp, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import sharp from 'sharp';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { ask } from '../ask.ts';
 import { startSite } from '../start-site.ts';
@@ -13,8 +14,9 @@ import { fewerRounds, say } from './rounds.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const added = 150;
+const addedPictures = 20;
 
-/** The sample with another title on one work, and with much more news. */
+/** The sample with another title on one work, with much more news and with pictures of its own. */
 async function writeOther(folder: string) {
   await cp(path.join(root, 'sample/content'), folder, { recursive: true });
   const title = path.join(folder, 'articles/works/sky-isles/en-US.md');
@@ -25,6 +27,12 @@ async function writeOther(folder: string) {
     await cp(path.join(news, '101-paper-moon-opens'), copy, { recursive: true });
     const facts = path.join(copy, 'article.yaml');
     await writeFile(facts, (await readFile(facts, 'utf8')).replace('id: 101', `id: ${id}`));
+  }
+  const raw = { width: 400, height: 300, channels: 3 } as const;
+  for (let number = 1; number <= addedPictures; number++) {
+    const noise = sharp(randomBytes(raw.width * raw.height * raw.channels), { raw });
+    await noise.png().toFile(path.join(folder, `attachments/noise-${number}.png`));
+    await appendFile(path.join(folder, 'attachments/attachments.yaml'), `noise-${number}.png: {}\n`);
   }
 }
 
