@@ -3,10 +3,10 @@
  * about half the memory under load, at the same speed: see docs/decisions/2026-11-15-speed-and-memory.md.
  */
 
-const flags = ['--max-semi-space-size=8', '--heap-growing-percent=30'];
+const flags = ['--max-semi-space-size=8', '--heap-growing-percent=20'];
 
 // For glibc, which otherwise keeps what was freed: large blocks in the middle of its heap, and a heap for each thread.
-const allocation = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '65536', MALLOC_TRIM_THRESHOLD_: '1048576' };
+const allocation = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '1048576' };
 
 export function spareMemory(): void {
   const { execPath, execArgv, argv, platform } = process;

@@ -144,6 +144,8 @@ function close(pair: Pair | undefined) {
   pair?.others.close();
 }
 
+type Prepared = { statement: StatementSync; hasRows: boolean };
+
 function open(file: string) {
   // Waiting for a lock inside SQLite would block this whole process.
   const database = new DatabaseSync(file, { timeout: 0 });
@@ -153,23 +155,24 @@ function open(file: string) {
     database.close();
     throw error;
   }
-  const statements = new Map<string, StatementSync>();
+  const statements = new Map<string, Prepared>();
 
-  function prepare(sql: string): StatementSync {
-    let statement = statements.get(sql);
-    if (!statement) {
-      statement = database.prepare(sql);
+  function prepare(sql: string): Prepared {
+    let prepared = statements.get(sql);
+    if (!prepared) {
+      const statement = database.prepare(sql);
+      prepared = { statement, hasRows: statement.columns().length > 0 };
       if (statements.size >= keptStatements) statements.clear();
-      statements.set(sql, statement);
+      statements.set(sql, prepared);
     }
-    return statement;
+    return prepared;
   }
 
   return {
     run<R>({ sql, parameters }: CompiledQuery): QueryResult<R> {
-      const statement = prepare(sql);
+      const { statement, hasRows } = prepare(sql);
       const values = parameters as SQLInputValue[];
-      if (statement.columns().length > 0) return { rows: statement.all(...values) as R[] };
+      if (hasRows) return { rows: statement.all(...values) as R[] };
       const { changes, lastInsertRowid } = statement.run(...values);
       return { insertId: BigInt(lastInsertRowid), numAffectedRows: BigInt(changes), rows: [] };
     },
