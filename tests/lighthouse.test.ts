@@ -2,6 +2,7 @@
 import { launch } from 'chrome-launcher';
 import lighthouse, { type Flags, type Result } from 'lighthouse';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ensureChromium } from '../scripts/chromium.ts';
 import { browserFlags } from './browser-flags.ts';
 import { indexedRoutes } from './routes.ts';
 import { sharedSite } from './site.ts';
@@ -12,7 +13,7 @@ const site = sharedSite();
 let chrome: Awaited<ReturnType<typeof launch>>;
 
 beforeAll(async () => {
-  const chromePath = process.env.CHROME_PATH ?? '';
+  const chromePath = ensureChromium();
   chrome = await launch({ chromePath, chromeFlags: ['--headless=new', ...browserFlags], logLevel: 'silent' });
   // Pictures are made when they are first asked for, and keep the machine busy: a first visitor has been here.
   await look('/');

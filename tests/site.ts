@@ -4,6 +4,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { inject, onTestFinished } from 'vitest';
+import { ensureChromium } from '../scripts/chromium.ts';
 import { browserFlags } from './browser-flags.ts';
 import type { Site } from './start-site.ts';
 
@@ -15,10 +16,7 @@ export const sharedSite = (kind: 'plain' | 'public' = 'plain'): Pick<Site, 'addr
 });
 
 export function startBrowser(): Promise<Browser> {
-  return chromium.launch({
-    ...(process.env.CHROME_PATH && { executablePath: process.env.CHROME_PATH }),
-    args: browserFlags,
-  });
+  return chromium.launch({ executablePath: ensureChromium(), args: browserFlags });
 }
 
 /** A visit that notes whatever goes wrong in the page. Nothing moves in it, unless the test is about motion. */

@@ -6,7 +6,7 @@
 const flags = ['--max-semi-space-size=8', '--heap-growing-percent=20'];
 
 // For glibc, which otherwise keeps what was freed: large blocks in the middle of its heap, and a heap for each thread.
-const allocation = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '1048576' };
+const allocation = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '262144', MALLOC_TRIM_THRESHOLD_: '4194304' };
 
 export function spareMemory(): void {
   const { execPath, execArgv, argv, platform } = process;
