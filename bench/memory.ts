@@ -5,10 +5,10 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { localeCodes, newsTypes } from 'contract';
 import { ask } from '../tests/ask.ts';
+import { memoryOf } from '../tests/memory.ts';
 import { type Site, startSite } from '../tests/start-site.ts';
 import type { Figure } from './figure.ts';
 import { firstId, makeContent } from './many-articles.ts';
-import { residentMegabytes } from './process.ts';
 
 const limit = 300;
 const seconds = 300;
@@ -56,7 +56,7 @@ async function underLoad(site: Site): Promise<number[]> {
   const visiting = Promise.all(Array.from({ length: visitors }, visit));
   for (let second = 0; second < seconds; second += sampleEvery) {
     await Promise.race([sleep(sampleEvery * 1000), visiting]);
-    samples.push(await residentMegabytes(site.pid));
+    samples.push(await memoryOf(site));
   }
   isOver = true;
   await visiting;

@@ -13,11 +13,6 @@ export async function cpuSeconds(pid: number): Promise<number> {
   return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond;
 }
 
-export async function residentMegabytes(pid: number): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8');
-  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
-}
-
 /** Keeps a process, with all its threads, on one core: what is measured and what measures must not share one. */
 export async function pinTo(core: number, pid: number): Promise<void> {
   await promisify(execFile)('taskset', ['-a', '-c', '-p', String(core), String(pid)]);

@@ -61,5 +61,5 @@ test('a site that stops answers what is under way, and is not ready any more', a
   socket.write('{}GET /readyz HTTP/1.1\r\nHost: x\r\n\r\n');
   await once(socket, 'close');
   await stopped;
-  expect(answer).toMatch(/HTTP\/1\.1 400 .*HTTP\/1\.1 503 /s);
+  expect(answer).toMatch(/^HTTP\/1\.1 100 .*HTTP\/1\.1 400 .*HTTP\/1\.1 503 /s);
 });

@@ -1,7 +1,7 @@
 /** What `npm start` runs. */
 import cluster from 'node:cluster';
 import { enableCompileCache } from 'node:module';
-import { spareMemory } from './sparing.ts';
+import { spareMemory } from './spare-memory.ts';
 
 const isDevelopment = process.argv.includes('--development');
 if (!isDevelopment) spareMemory();

@@ -102,7 +102,8 @@ describe('in a width', () => {
       expect([width, status, body.errors[0].field]).toEqual([width, 400, 'w']);
       expect(headers['cache-control']).toBe('no-store');
     }
-    expect(await readdir(path.join(content.settings.dataDir, 'files'))).not.toContain('variants');
+    const folders = await readdir(path.join(content.settings.dataDir, 'files'));
+    expect(folders.sort()).toEqual(['originals', 'unfinished']);
   });
 });
 

@@ -14,7 +14,7 @@ import { structuredDataOf } from '../head/structured-data.ts';
 import { type RouteHandle, statusOf, titleOf } from '../head/title.ts';
 import { getDirection } from '../language/locale.ts';
 import { type WordPart, wordParts } from '../language/word-parts.ts';
-import { loadWords, wantWords, wording } from '../language/words.tsx';
+import { intlOptions, loadWords, wantWords } from '../language/words.tsx';
 import { load } from '../loaders.ts';
 import { ErrorPage } from '../pages/error/page.tsx';
 import { createRoutes } from '../routes.tsx';
@@ -59,7 +59,7 @@ const intls = new Map<LocaleCode, IntlShape>();
 /** Kept: what it made of words and dates for one page serves the next. */
 async function intlOf(locale: LocaleCode): Promise<IntlShape> {
   const messages = await loadWords(locale);
-  const intl = intls.get(locale) ?? createIntl({ ...wording, locale, messages }, createIntlCache());
+  const intl = intls.get(locale) ?? createIntl({ ...intlOptions, locale, messages }, createIntlCache());
   intls.set(locale, intl);
   return intl;
 }

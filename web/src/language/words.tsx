@@ -40,13 +40,13 @@ export async function wantWords(parts: readonly WordPart[]): Promise<void> {
   await Promise.all([...shelves.keys()].map(loadWords));
 }
 
-export const wording = { timeZone: 'UTC', onError: ignoreMissing };
+export const intlOptions = { timeZone: 'UTC', onError: ignoreMissing };
 
 type Props = { locale: string; words: Words; children: ReactNode };
 
 export function WordsProvider({ locale, words, children }: Props) {
   return (
-    <IntlProvider {...wording} locale={locale} messages={words}>
+    <IntlProvider {...intlOptions} locale={locale} messages={words}>
       {children}
     </IntlProvider>
   );

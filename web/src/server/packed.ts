@@ -5,7 +5,7 @@ import { Negotiator } from '@fastify/accept-negotiator';
 import { LRUCache } from 'lru-cache';
 
 export type Encoding = 'br' | 'gzip';
-/** As it is sent: encoded, or to those who take no encoding. */
+/** As it is sent: plain to those who take neither encoding. */
 export type Form = Encoding | 'plain';
 type OtherForm = Exclude<Form, 'br'>;
 
