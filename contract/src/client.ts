@@ -69,8 +69,10 @@ export function createClient(options: ClientOptions): Client {
   const kept = new Map<string, { until: number; answer: Promise<unknown> }>();
 
   async function request(url: string, init: RequestInit, signal?: AbortSignal): Promise<unknown> {
-    const deadline = AbortSignal.timeout(timeout);
-    const ended = signal ? AbortSignal.any([signal, deadline]) : deadline;
+    // Unlike `AbortSignal.timeout`, this holds nothing of an answer that has come.
+    const deadline = new AbortController();
+    const timer = setTimeout(() => deadline.abort(), timeout);
+    const ended = signal ? AbortSignal.any([signal, deadline.signal]) : deadline.signal;
     let status: number;
     let text: string;
     try {
@@ -78,9 +80,11 @@ export function createClient(options: ClientOptions): Client {
       status = response.status;
       text = await response.text();
     } catch (cause) {
-      if (deadline.aborted) throw new TimeoutError(`${url} did not answer within ${timeout} ms`, { cause });
+      if (deadline.signal.aborted) throw new TimeoutError(`${url} did not answer within ${timeout} ms`, { cause });
       if (signal?.aborted) throw signal.reason;
       throw new NetworkError(`${url} could not be reached`, { cause });
+    } finally {
+      clearTimeout(timer);
     }
     const isSuccess = status >= 200 && status < 300;
     let body: unknown;

@@ -2,7 +2,7 @@ import type { Article, ArticleSummary, LocaleCode, NewsType, Work, WorkKind } fr
 import { defaultLocale, readQuery } from 'contract';
 import { type ExpressionBuilder, sql } from 'kysely';
 import { type Attachment, fileUrl, findAttachments, toImage } from '../attachment/store.ts';
-import { findCategory } from '../category/store.ts';
+import { findCategoryId } from '../category/store.ts';
 import { now } from '../clock.ts';
 import type { Database, Tables } from '../database/index.ts';
 import { offsetOf, type Paging } from '../listing.ts';
@@ -64,6 +64,12 @@ const selectRows = (db: Database) =>
     ]);
 
 export async function listArticles(db: Database, counts: Counts, filter: ArticleFilter, paging: Paging) {
+  const rows = await findArticles(db, filter, paging);
+  return { rows, total: await counts(filter, () => countArticles(db, filter)) };
+}
+
+/** The newest first. */
+export async function findArticles(db: Database, filter: ArticleFilter, paging: Paging): Promise<ArticleSummary[]> {
   // The ten of a page are found in the index alone; only they are then joined with what is shown of them.
   const ids = db
     .selectFrom('translation')
@@ -83,8 +89,7 @@ export async function listArticles(db: Database, counts: Counts, filter: Article
     .orderBy('published_at', 'desc')
     .orderBy('translation.article_id', 'desc')
     .execute();
-  const total = await counts(filter, () => countArticles(db, filter));
-  return { rows: await toSummaries(db, rows), total };
+  return toSummaries(db, rows);
 }
 
 export async function searchArticles(db: Database, counts: Counts, q: string, filter: ArticleFilter, paging: Paging) {
@@ -145,10 +150,10 @@ const mostRelated = 3;
 /** The news that speak of a work, in the language that was asked for. */
 async function findRelated(db: Database, counts: Counts, languageId: number, title: string): Promise<ArticleSummary[]> {
   const q = readQuery(title);
-  const news = await findCategory(db, languageId, 'news');
-  if (!q || !news) return [];
+  const category_id = await findCategoryId(db, languageId, 'news');
+  if (!q || !category_id) return [];
   const paging = { page_number: 1, page_size: mostRelated };
-  return (await searchArticles(db, counts, q, { category_id: news.ID }, paging)).rows;
+  return (await searchArticles(db, counts, q, { category_id }, paging)).rows;
 }
 
 async function findNeighbour(

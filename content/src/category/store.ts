@@ -45,3 +45,18 @@ export async function findCategory(db: Database, languageId: number, slug: strin
   const row = await selectRows(db).where('language_id', '=', languageId).where('slug', '=', slug).executeTakeFirst();
   return row && toPublic(row);
 }
+
+/** Without what it takes to find its years. */
+export async function findCategoryId(
+  db: Database,
+  languageId: number,
+  slug: CategorySlug,
+): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('category')
+    .select('id')
+    .where('language_id', '=', languageId)
+    .where('slug', '=', slug)
+    .executeTakeFirst();
+  return row?.id;
+}

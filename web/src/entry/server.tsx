@@ -3,11 +3,18 @@ import type { Client } from 'contract/client';
 import type { LocaleCode } from 'contract/locale';
 import { renderToString } from 'react-dom/server';
 import { createIntl, createIntlCache, type IntlShape, RawIntlProvider } from 'react-intl';
-import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router';
+import {
+  createContext,
+  createStaticHandler,
+  createStaticRouter,
+  RouterContextProvider,
+  type StaticHandler,
+  StaticRouterProvider,
+} from 'react-router';
 import { brand } from '../brand.ts';
 import type { CatalogState } from '../catalog/catalog.ts';
 import { ClientContext } from '../catalog/client-context.ts';
-import { createLoaderContext } from '../catalog/loader-context.ts';
+import { createLoaderContext, type LoaderContext } from '../catalog/loader-context.ts';
 import { RuleSinkContext } from '../components/picture-rules.ts';
 import { type HeadTag, headOf } from '../head/head.ts';
 import { structuredDataOf } from '../head/structured-data.ts';
@@ -64,14 +71,32 @@ async function intlOf(locale: LocaleCode): Promise<IntlShape> {
   return intl;
 }
 
+const loaderContexts = createContext<LoaderContext>();
+const handlers = new Map<string, StaticHandler>();
+
+/** Kept, because to read the URL table takes as long as to find a page in it many times. */
+function handlerOf(basename: string, isMaintenance: boolean): StaticHandler {
+  const key = `${basename} ${isMaintenance}`;
+  const kept = handlers.get(key);
+  if (kept) return kept;
+  const routes = createRoutes({
+    load: (name, args) => load(name, args.context.get(loaderContexts), args),
+    isMaintenance,
+    ErrorPage,
+  });
+  const handler = createStaticHandler(routes, { basename });
+  handlers.set(key, handler);
+  return handler;
+}
+
 export async function render(url: string, options: RenderOptions): Promise<RenderedPage | Response> {
   const { client, catalog, locale, basename, requestCache, isMaintenance } = options;
   const intl = await intlOf(locale);
   const loaderContext = createLoaderContext({ client, locale: () => locale, catalog });
-  const routes = createRoutes({ load: (name, args) => load(name, loaderContext, args), isMaintenance, ErrorPage });
-  const handler = createStaticHandler(routes, { basename });
+  const handler = handlerOf(basename, isMaintenance);
+  const requestContext = new RouterContextProvider(new Map([[loaderContexts, loaderContext]]));
   // The catalog goes with every page, so that no page after it has to ask for it.
-  const [context] = await Promise.all([handler.query(new Request(url)), loaderContext.ready()]);
+  const [context] = await Promise.all([handler.query(new Request(url), { requestContext }), loaderContext.ready()]);
   if (context instanceof Response) return context;
   const router = createStaticRouter(handler.dataRoutes, context);
   const rules = new Map<string, string>();
