@@ -2,8 +2,9 @@ import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type RequestListener, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { type Client, createClient, HttpError, NetworkError, ParseError, TimeoutError } from './client.ts';
+import { type Client, createClient, type Fetch, HttpError, NetworkError, ParseError, TimeoutError } from './client.ts';
 import type { FormInput } from './form.ts';
 import { paths } from './paths.ts';
 
@@ -198,6 +199,22 @@ describe('a failure', () => {
     const { baseUrl } = await startServer((response) => response.writeHead(200).write('{"data":'));
     const error = await failureOf(createClient({ baseUrl, timeout: 300 }).ping());
     expect(error).toBeInstanceOf(TimeoutError);
+  });
+
+  test('the deadline of a call ends with it, whether it was answered or failed', async () => {
+    const { baseUrl } = await startServer((response, count) =>
+      answerJson(response, { count }, count === 1 ? 200 : 500),
+    );
+    const signals: (AbortSignal | null | undefined)[] = [];
+    const watched: Fetch = (url, init) => {
+      signals.push(init?.signal);
+      return fetch(url, init);
+    };
+    const client = createClient({ baseUrl, fetch: watched, timeout: 500 });
+    await client.ping();
+    expect(await failureOf(client.ping())).toBeInstanceOf(HttpError);
+    await sleep(600);
+    expect(signals).toMatchObject([{ aborted: false }, { aborted: false }]);
   });
 
   test('a port where nobody listens is a NetworkError', async () => {

@@ -65,7 +65,7 @@ const Environment = z
     MESSAGE_RETENTION_DAYS: number(365, 1, 36_500),
     MAINTENANCE: flag(false),
     REQUEST_CACHE: flag(false),
-    CACHE_MB: number(24, 0, 100_000),
+    CACHE_MB: number(16, 0, 100_000),
     TRUST_PROXY: z.string().default(''),
     METRICS_PORT: number(0, 0, 65_535),
     METRICS_HOST: z.string().default('127.0.0.1'),
