@@ -4,7 +4,8 @@ const common = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { tim
 
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    // Two cores are busy with three: tests of the browser and of what takes its time also wait.
+    maxWorkers: 3,
     projects: [
       { test: { ...common, name: 'contract', include: ['contract/src/**/*.test.ts'] } },
       {

@@ -68,10 +68,10 @@ const linear = Array.from({ length: 256 }, (_, value) => {
   return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
 });
 
-const luminance = (...colour: number[]) => {
-  const [red = 0, green = 0, blue = 0] = colour.map((value) => linear[Math.round(value)] ?? 0);
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-};
+const light = (value: number) => linear[Math.round(value)] ?? 0;
+
+const luminance = (red: number, green: number, blue: number) =>
+  0.2126 * light(red) + 0.7152 * light(green) + 0.0722 * light(blue);
 
 /** The contrast that all but the worst two hundredths of a line's ground leave to its words. */
 function contrastOf({ colour, opacity, box }: Line, { pixels, width }: Screen): number {
@@ -82,7 +82,8 @@ function contrastOf({ colour, opacity, box }: Line, { pixels, width }: Screen): 
   for (let y = Math.round(box.top); y < Math.round(box.bottom); y++) {
     // Every other pixel of a row is enough to know it.
     for (let x = Math.round(box.left); x < Math.round(box.right); x += 2) {
-      const [r = 0, g = 0, b = 0] = pixels.subarray((y * width + x) * 3);
+      const at = (y * width + x) * 3;
+      const [r, g, b] = [pixels[at] ?? 0, pixels[at + 1] ?? 0, pixels[at + 2] ?? 0];
       const [ground, word] = [luminance(r, g, b), luminance(over(red, r), over(green, g), over(blue, b))];
       contrasts.push((Math.max(ground, word) + 0.05) / (Math.min(ground, word) + 0.05));
     }
