@@ -32,8 +32,11 @@ export async function indexTexts(trx: Database, rows: Iterable<Row> | AsyncItera
     const terms = termsOfText({ ...row, published_at } satisfies SearchableText);
     await (isPostgres(trx) ? enterPostgres(trx, entry, terms) : enterSqlite(trx, entry, terms));
   }
+  if (!isPostgres(trx)) return;
   // Whatever is still gathered would be gone through by every search.
-  if (isPostgres(trx)) await sql`select gin_clean_pending_list('search_entry_by_term')`.execute(trx);
+  await sql`select gin_clean_pending_list('search_entry_by_term')`.execute(trx);
+  // Until PostgreSQL counts by itself, within minutes, it takes many new texts for few, and reads them all to find one.
+  await sql`analyze translation, search_entry`.execute(trx);
 }
 
 /** The articles that have all the terms, newest first. */

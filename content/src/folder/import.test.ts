@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { contentId } from '../attachment/media.ts';
 import { originalName } from '../attachment/variants.ts';
@@ -333,4 +334,13 @@ test('a file from Windows, with its mark and its line ends, is read as any other
   );
   const { Title, Content } = (await get(app, '/api/article/2/1')).body.data;
   expect({ Title, Content }).toEqual({ Title: 'Hello', Content: '<p>One.</p>\n<p>Two.</p>' });
+});
+
+test('PostgreSQL knows how many texts there are as soon as they are imported', async () => {
+  const { content } = await startService('PostgreSQL');
+  await importFolder(content, await writeFolder());
+  const { rows } = await sql<{ known: number; held: number }>`
+    select reltuples as known, (select count(*)::int from translation) as held
+    from pg_class where oid = 'translation'::regclass`.execute(content.db);
+  expect(rows).toEqual([{ known: 2, held: 2 }]);
 });
