@@ -4,7 +4,7 @@ const common = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { tim
 
 export default defineConfig({
   test: {
-    // Two cores are busy with three: tests of the browser and of what takes its time also wait.
+    // One more than the cores we count on: every test waits now and then.
     maxWorkers: 3,
     projects: [
       { test: { ...common, name: 'contract', include: ['contract/src/**/*.test.ts'] } },

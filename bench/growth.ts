@@ -40,9 +40,13 @@ export async function measureGrowth(growth: Growth): Promise<Figure[]> {
 
 async function compare(database: string, open: (size: number) => Promise<Content>, growth: Growth): Promise<Figure[]> {
   const { requests, limit } = growth;
-  const contents = await Promise.all([small, large].map(open));
-  // SQLite leaves nothing else to run meanwhile: a service that starts would be taken for one that hangs.
-  await Promise.all(contents.map((content, index) => fill(content, index === 0 ? small : large, growth)));
+  const openFilled = async (size: number) => {
+    const content = await open(size);
+    await fill(content, size, growth);
+    return content;
+  };
+  // Filling one leaves no time for the other to start, which would be taken for one that hangs.
+  const contents = await Promise.all([small, large].map(openFilled));
   const services = await Promise.all(contents.map(startService));
   const [few, many] = services.map(({ app }) => app);
   if (!few || !many) throw new Error('no service');

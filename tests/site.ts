@@ -66,12 +66,12 @@ const dot = {
  * Playwright's own `route` would hold up every request and turn the browser's cache off, which takes half as long again.
  */
 export async function withPlainPictures(page: Page): Promise<void> {
-  const browser = await page.context().newCDPSession(page);
-  browser.on('Fetch.requestPaused', ({ requestId }) => {
+  const session = await page.context().newCDPSession(page);
+  session.on('Fetch.requestPaused', ({ requestId }) => {
     // A page that was left no longer waits for its pictures.
-    browser.send('Fetch.fulfillRequest', { requestId, ...dot }).catch(() => {});
+    session.send('Fetch.fulfillRequest', { requestId, ...dot }).catch(() => {});
   });
-  await browser.send('Fetch.enable', {
+  await session.send('Fetch.enable', {
     patterns: [{ urlPattern: '*/api/attachment/file/*', resourceType: 'Image' }],
   });
 }

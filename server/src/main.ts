@@ -6,7 +6,7 @@ import { spareMemory } from './spare-memory.ts';
 const isDevelopment = process.argv.includes('--development');
 if (!isDevelopment) spareMemory();
 
-// Before anything of ours is loaded: what was compiled once is not compiled at every start.
+// Where the process did not begin again, before anything of ours is loaded: what was compiled once is not compiled at every start.
 enableCompileCache();
 
 try {
