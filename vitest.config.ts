@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { compileMessages } from './web/src/language/compile-messages.ts';
 
 const common = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 10_000 } } };
 
@@ -8,6 +9,7 @@ export default defineConfig({
     maxWorkers: 3,
     projects: [
       { test: { ...common, name: 'contract', include: ['contract/src/**/*.test.ts'] } },
+      { test: { ...common, name: 'http', include: ['http/src/**/*.test.ts'] } },
       {
         test: {
           ...common,
@@ -16,7 +18,7 @@ export default defineConfig({
           globalSetup: 'content/src/testing/global-setup.ts',
         },
       },
-      { test: { ...common, name: 'web', include: ['web/src/**/*.test.{ts,tsx}'] } },
+      { plugins: [compileMessages()], test: { ...common, name: 'web', include: ['web/src/**/*.test.{ts,tsx}'] } },
       { test: { ...common, name: 'server', include: ['server/src/**/*.test.ts', 'scripts/**/*.test.ts'] } },
       {
         test: {

@@ -6,14 +6,14 @@ import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
 import { build } from 'vite';
 import { startSite } from '../tests/start-site.ts';
-import { type Figure, median } from './figure.ts';
+import { type Metric, median } from './metric.ts';
 import { type Served, startNginx } from './nginx.ts';
 import { blockingAfterSign, startBrowser, visitByPhone } from './phone.ts';
 import { findProgram } from './program.ts';
 
 const rounds = 7;
 
-export async function measureAppStart(): Promise<Figure[]> {
+export async function measureAppStart(): Promise<Metric[]> {
   const program = await findProgram('nginx', 'it serves the page that the start of the app is held against');
   if (!program) return [];
   const site = await startSite();

@@ -2,10 +2,10 @@
 import { routes } from '../tests/routes.ts';
 import { startSite } from '../tests/start-site.ts';
 import { budget, transferred } from '../tests/transferred.ts';
-import type { Figure } from './figure.ts';
+import type { Metric } from './metric.ts';
 import { startBrowser } from './phone.ts';
 
-export async function measureBytes(): Promise<Figure[]> {
+export async function measureBytes(): Promise<Metric[]> {
   const site = await startSite();
   const browser = await startBrowser();
   async function at(path: string) {
@@ -28,11 +28,11 @@ export async function measureBytes(): Promise<Figure[]> {
       if (after.script > largest.bytes) largest = { path, bytes: after.script };
     }
     return [
-      figure('Scripts on Home before the visitor does anything', home.before.script, budget.beforeAnything),
-      figure('Scripts on Home with the app running', home.after.script, budget.appOnHome),
-      figure(`Scripts with the app running, the most (${largest.path})`, largest.bytes, budget.appElsewhere),
-      figure('Styles on Home', home.after.style, budget.stylesOnHome),
-      figure('Fonts', home.after.font, budget.fonts),
+      metric('Scripts on Home before the visitor does anything', home.before.script, budget.beforeAnything),
+      metric('Scripts on Home with the app running', home.after.script, budget.appOnHome),
+      metric(`Scripts with the app running, the most (${largest.path})`, largest.bytes, budget.appElsewhere),
+      metric('Styles on Home', home.after.style, budget.stylesOnHome),
+      metric('Fonts', home.after.font, budget.fonts),
     ];
   } finally {
     await browser.close();
@@ -42,7 +42,7 @@ export async function measureBytes(): Promise<Figure[]> {
 
 const kilobytes = (bytes: number) => (bytes / 1024).toFixed(1);
 
-const figure = (what: string, bytes: number, limit: number): Figure => ({
+const metric = (what: string, bytes: number, limit: number): Metric => ({
   what,
   value: `${kilobytes(bytes)} KB`,
   limit: `≤ ${limit / 1024} KB`,

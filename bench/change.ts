@@ -1,18 +1,18 @@
 /** How long a published change takes to be served: by the process with the content, and by one whose content is elsewhere. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Content, closeContent, openContent } from 'content';
-import { growRevision } from '../content/src/revision/store.ts';
+import { bumpRevision } from '../content/src/revision/store.ts';
 import { settingsFor } from '../content/src/testing/service.ts';
 import { ask } from '../tests/ask.ts';
 import { type Site, startSite } from '../tests/start-site.ts';
-import { type Figure, median } from './figure.ts';
+import { type Metric, median } from './metric.ts';
 
 const article = 101;
 const rounds = 9;
 const limits = { own: 1, other: 5 };
-const patience = 20_000;
+const changeTimeoutMs = 20_000;
 
-export async function measureChange(): Promise<Figure[]> {
+export async function measureChange(): Promise<Metric[]> {
   const own = await startSite();
   const other = await startSite({ CONTENT_URL: own.address });
   const content = await openContent(settingsFor(own.dataDir, ''));
@@ -27,15 +27,15 @@ export async function measureChange(): Promise<Figure[]> {
       times.own.push(seconds[0]);
       times.other.push(seconds[1]);
     }
-    const figure = (what: string, all: number[], limit: number): Figure => ({
+    const metric = (what: string, all: number[], limit: number): Metric => ({
       what: `Content change to new page served: ${what}, median`,
       value: `${median(all).toFixed(2)} s (worst ${Math.max(...all).toFixed(2)} s)`,
       limit: `≤ ${limit} s`,
       isMet: median(all) <= limit,
     });
     return [
-      figure('the process that has the content', times.own, limits.own),
-      figure('another process, by CONTENT_URL', times.other, limits.other),
+      metric('the process that has the content', times.own, limits.own),
+      metric('another process, by CONTENT_URL', times.other, limits.other),
     ];
   } finally {
     await closeContent(content);
@@ -48,16 +48,16 @@ export async function measureChange(): Promise<Figure[]> {
 async function publish({ db }: Content, title: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await trx.updateTable('translation').set({ title }).where('article_id', '=', article).execute();
-    await growRevision(trx);
+    await bumpRevision(trx);
   });
 }
 
 async function untilShown(site: Site, title: string): Promise<number> {
   const start = performance.now();
-  while (performance.now() - start < patience) {
+  while (performance.now() - start < changeTimeoutMs) {
     const { text } = await ask(site, `/en-US/news/${article}`);
     if (text.includes(title)) return (performance.now() - start) / 1000;
     await sleep(10);
   }
-  throw new Error(`the change was not shown within ${patience} ms`);
+  throw new Error(`the change was not shown within ${changeTimeoutMs} ms`);
 }

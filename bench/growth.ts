@@ -5,10 +5,10 @@ import path from 'node:path';
 import { type Content, closeContent, contentApp, openContent } from 'content';
 import { newsTypes } from 'contract';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { indexTexts } from '../content/src/database/search.ts';
+import { indexTexts } from '../content/src/search/term-index.ts';
 import { startPostgres } from '../content/src/testing/postgres.ts';
 import { query, settingsFor } from '../content/src/testing/service.ts';
-import { type Figure, median } from './figure.ts';
+import { type Metric, median } from './metric.ts';
 
 const small = 10;
 const large = 100_000;
@@ -23,7 +23,7 @@ export type Growth = {
   textOf(id: number): { title: string; summary: string; text: string };
 };
 
-export async function measureGrowth(growth: Growth): Promise<Figure[]> {
+export async function measureGrowth(growth: Growth): Promise<Metric[]> {
   const folder = await mkdtemp(path.join(tmpdir(), 'bench-'));
   const postgres = await startPostgres();
   try {
@@ -38,7 +38,7 @@ export async function measureGrowth(growth: Growth): Promise<Figure[]> {
   }
 }
 
-async function compare(database: string, open: (size: number) => Promise<Content>, growth: Growth): Promise<Figure[]> {
+async function compare(database: string, open: (size: number) => Promise<Content>, growth: Growth): Promise<Metric[]> {
   const { requests, limit } = growth;
   const openFilled = async (size: number) => {
     const content = await open(size);
@@ -50,7 +50,7 @@ async function compare(database: string, open: (size: number) => Promise<Content
   const services = await Promise.all(contents.map(startService));
   const [few, many] = services.map(({ app }) => app);
   if (!few || !many) throw new Error('no service');
-  const figures: Figure[] = [];
+  const metrics: Metric[] = [];
   for (const [name, filter] of Object.entries(requests)) {
     const times = { few: [] as number[], many: [] as number[] };
     await timeRound(few, filter);
@@ -61,7 +61,7 @@ async function compare(database: string, open: (size: number) => Promise<Content
     }
     const ratio = median(times.many) / median(times.few);
     const { milliseconds = Number.POSITIVE_INFINITY } = limit;
-    figures.push({
+    metrics.push({
       what: `${database}, ${name}: time at ${large} articles / at ${small}`,
       value: `${ratio.toFixed(2)} × (${median(times.many).toFixed(2)} ms)`,
       limit: `≤ ${limit.ratio} ×${limit.milliseconds ? `, < ${limit.milliseconds} ms` : ''}`,
@@ -72,7 +72,7 @@ async function compare(database: string, open: (size: number) => Promise<Content
     await app.close();
     await closeContent(content);
   }
-  return figures;
+  return metrics;
 }
 
 async function timeRound(app: FastifyInstance, filter: string): Promise<number> {

@@ -1,7 +1,7 @@
 /** What it costs to make Home, in a process that keeps neither pages nor the content service's answers. */
 import { ask } from '../tests/ask.ts';
 import { startSite } from '../tests/start-site.ts';
-import { type Figure, median } from './figure.ts';
+import { type Metric, median } from './metric.ts';
 import { cpuSeconds } from './process.ts';
 
 const limit = 12;
@@ -9,7 +9,7 @@ const warmUps = 100;
 const batches = 9;
 const perBatch = 50;
 
-export async function measureMadeAnew(): Promise<Figure[]> {
+export async function measureMadeAnew(): Promise<Metric[]> {
   const site = await startSite({ CACHE_MB: '0' });
   try {
     const make = async (times: number) => {

@@ -1,8 +1,8 @@
 /** A site's content: the sample and, on top of it, as many news as wanted. */
 import { type Content, closeContent, importFolder, openContent } from 'content';
 import { newsTypes } from 'contract';
-import { indexTexts } from '../content/src/database/search.ts';
-import { growRevision } from '../content/src/revision/store.ts';
+import { bumpRevision } from '../content/src/revision/store.ts';
+import { indexTexts } from '../content/src/search/term-index.ts';
 import { sampleFolder, settingsFor } from '../content/src/testing/service.ts';
 
 export const firstId = 100_000;
@@ -62,6 +62,6 @@ async function addNews({ db }: Content, size: number, codes: readonly string[]):
       trx,
       Iterator.from(Array(size).keys()).flatMap((index) => rowsOf(firstId + index)),
     );
-    await growRevision(trx);
+    await bumpRevision(trx);
   });
 }

@@ -7,8 +7,8 @@ import { localeCodes, newsTypes } from 'contract';
 import { ask } from '../tests/ask.ts';
 import { memoryOf } from '../tests/memory.ts';
 import { type Site, startSite } from '../tests/start-site.ts';
-import type { Figure } from './figure.ts';
 import { firstId, makeContent } from './many-articles.ts';
+import type { Metric } from './metric.ts';
 
 const limit = 300;
 const seconds = 300;
@@ -18,20 +18,20 @@ const noise = 15;
 const articles = 3000;
 const visitors = 16;
 
-export async function measureMemory(): Promise<Figure[]> {
+export async function measureMemory(): Promise<Metric[]> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'bench-'));
   await makeContent(dataDir, '', articles, localeCodes);
   const site = await startSite({ DATA_DIR: dataDir });
   try {
     const samples = await underLoad(site);
-    const most = Math.max(...samples);
+    const max = Math.max(...samples);
     const rise = riseOf(samples.slice(samples.length / 2));
     return [
       {
         what: `Memory under ${seconds / 60} minutes of mixed load, at most`,
-        value: `${most.toFixed(0)} MB resident`,
+        value: `${max.toFixed(0)} MB resident`,
         limit: `≤ ${limit} MB`,
-        isMet: most <= limit,
+        isMet: max <= limit,
       },
       {
         what: 'Rise of the memory over the second half (line of best fit)',

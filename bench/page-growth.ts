@@ -6,8 +6,8 @@ import { startPostgres } from '../content/src/testing/postgres.ts';
 import { query } from '../content/src/testing/service.ts';
 import { ask } from '../tests/ask.ts';
 import { type Site, startSite } from '../tests/start-site.ts';
-import { type Figure, median } from './figure.ts';
 import { makeContent, middleOf } from './many-articles.ts';
+import { type Metric, median } from './metric.ts';
 
 const small = 10;
 const large = 100_000;
@@ -21,7 +21,7 @@ const pages: Record<string, (size: number) => string> = {
   'a detail page': (size) => `/en-US/news/${middleOf(size)}`,
 };
 
-export async function measurePageGrowth(): Promise<Figure[]> {
+export async function measurePageGrowth(): Promise<Metric[]> {
   const folder = await mkdtemp(path.join(tmpdir(), 'bench-'));
   const postgres = await startPostgres();
   try {
@@ -41,11 +41,11 @@ async function startFilled(dataDir: string, databaseUrl: string, size: number): 
   return startSite({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl, CACHE_MB: '0' });
 }
 
-async function compare(database: string, start: (size: number) => Promise<Site>): Promise<Figure[]> {
+async function compare(database: string, start: (size: number) => Promise<Site>): Promise<Metric[]> {
   const few = await start(small);
   const many = await start(large);
   try {
-    const figures: Figure[] = [];
+    const metrics: Metric[] = [];
     for (const [name, addressOf] of Object.entries(pages)) {
       const times = { few: [] as number[], many: [] as number[] };
       // The first rounds only warm up.
@@ -57,14 +57,14 @@ async function compare(database: string, start: (size: number) => Promise<Site>)
         times.many.push(ofMany);
       }
       const ratio = median(times.many) / median(times.few);
-      figures.push({
+      metrics.push({
         what: `${database}, ${name} made anew: time at ${large} articles / at ${small}`,
         value: `${ratio.toFixed(2)} × (${median(times.many).toFixed(1)} ms)`,
         limit: `≤ ${limit} ×`,
         isMet: ratio <= limit,
       });
     }
-    return figures;
+    return metrics;
   } finally {
     await few.stop();
     await many.stop();

@@ -3,7 +3,6 @@ import { type Browser, chromium, type Page } from 'playwright-core';
 import { ensureChromium } from '../scripts/chromium.ts';
 
 const network = { latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 1_600_000 / 8, offline: false };
-const cpuSlowdown = 4;
 // Longer than anything is late, on any machine this is worth running on.
 const settled = 4000;
 
@@ -26,17 +25,43 @@ declare global {
   }
 }
 
-export async function visitByPhone(browser: Browser, address: string) {
-  const context = await browser.newContext(phone);
+type PhoneOptions = { height?: number; cpuSlowdown?: number; prepare?: (page: Page) => Promise<unknown> };
+
+/** A browser that has been nowhere yet; what it visits after the first page finds what it has in its cache. */
+export async function newPhone(browser: Browser, options: PhoneOptions = {}) {
+  const { height = phone.viewport.height, cpuSlowdown = 4, prepare } = options;
+  const context = await browser.newContext({ ...phone, viewport: { ...phone.viewport, height } });
   const page = await context.newPage();
   await page.addInitScript(watch);
+  await prepare?.(page);
   const session = await context.newCDPSession(page);
   await session.send('Network.enable');
   await session.send('Network.emulateNetworkConditions', network);
   await session.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown });
-  await page.goto(address, { waitUntil: 'load' });
-  await page.waitForTimeout(settled);
-  return { page, first: await seenBy(page), end: () => context.close() };
+  async function settle(): Promise<Seen> {
+    await page.waitForTimeout(settled);
+    return seenBy(page);
+  }
+  return {
+    page,
+    async visit(address: string): Promise<Seen> {
+      await page.goto(address, { waitUntil: 'load' });
+      return settle();
+    },
+    /** To another page as a link without our script leads there. */
+    async goOn(address: string): Promise<Seen> {
+      await page.evaluate((target) => location.assign(target), address);
+      await page.waitForURL(address, { waitUntil: 'load' });
+      return settle();
+    },
+    end: () => context.close(),
+  };
+}
+
+/** A visit by a phone that has been nowhere yet. */
+export async function visitByPhone(browser: Browser, address: string, options: PhoneOptions = {}) {
+  const { page, visit, end } = await newPhone(browser, options);
+  return { page, first: await visit(address), end };
 }
 
 /** Gives the first sign of a visitor, and tells how long what follows kept the page from answering another. */

@@ -1,17 +1,17 @@
 /** From the click on a link that the pointer had reached to the page it leads to, on this machine. */
 import type { Page } from 'playwright-core';
 import { startSite } from '../tests/start-site.ts';
-import { type Figure, median } from './figure.ts';
+import { type Metric, median } from './metric.ts';
 import { startBrowser } from './phone.ts';
 
 const rounds = 5;
 const links = ['/about', '/works', '/news', '/career', '/'];
 
-export async function measureRouteChange(): Promise<Figure[]> {
+export async function measureRouteChange(): Promise<Metric[]> {
   const site = await startSite();
   const browser = await startBrowser();
   const times: number[] = [];
-  let mostCalls = 0;
+  let maxCalls = 0;
   try {
     // The first round only lets pictures be made.
     for (let round = 0; round <= rounds; round++) {
@@ -27,7 +27,7 @@ export async function measureRouteChange(): Promise<Figure[]> {
       for (const link of links) {
         calls.length = 0;
         const time = await follow(page, link);
-        mostCalls = Math.max(mostCalls, calls.length);
+        maxCalls = Math.max(maxCalls, calls.length);
         if (round > 0) times.push(time);
       }
       await context.close();
@@ -45,9 +45,9 @@ export async function measureRouteChange(): Promise<Figure[]> {
     },
     {
       what: 'Requests to the API for a route change, the fetching ahead included, the most',
-      value: String(mostCalls),
+      value: String(maxCalls),
       limit: '≤ 1',
-      isMet: mostCalls <= 1,
+      isMet: maxCalls <= 1,
     },
   ];
 }

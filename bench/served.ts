@@ -2,8 +2,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ask } from '../tests/ask.ts';
 import { type Site, startSite } from '../tests/start-site.ts';
-import { type Figure, median } from './figure.ts';
 import { load } from './load.ts';
+import { type Metric, median } from './metric.ts';
 import { type Nginx, type Served, startNginx } from './nginx.ts';
 import { cpuSeconds, pinTo } from './process.ts';
 import { findProgram } from './program.ts';
@@ -18,7 +18,7 @@ const cores = { server: 0, generator: 1 };
 
 type Speed = { perSecond: number; perCpuSecond: number };
 
-export async function measureServed(): Promise<Figure[]> {
+export async function measureServed(): Promise<Metric[]> {
   const nginxProgram = await findProgram('nginx', 'without it the site is not held against it');
   const wrk = await findProgram('wrk', 'autocannon is used, which is slower than nginx: ratios are flattered');
   if (!nginxProgram || !(await findProgram('taskset', 'it keeps the site and who asks it on a core each'))) return [];
@@ -35,7 +35,7 @@ export async function measureServed(): Promise<Figure[]> {
   }
 }
 
-/** The answer as it is once it is packed tightly, which happens after the first who ask for it. */
+/** The answer as it is once it is fully compressed, which happens after the first who ask for it. */
 async function answerOf(site: Site, path: string, as: string): Promise<Served> {
   const askOnce = () => ask(site, path, { 'accept-encoding': 'br' });
   await askOnce();
@@ -46,13 +46,13 @@ async function answerOf(site: Site, path: string, as: string): Promise<Served> {
   return { path: as, bytes: body, headers: own as Record<string, string> };
 }
 
-async function compare(site: Site, nginx: Nginx, wrk: string | undefined): Promise<Figure[]> {
+async function compare(site: Site, nginx: Nginx, wrk: string | undefined): Promise<Metric[]> {
   const measure = async (url: string, pid: number): Promise<Speed> => {
     const before = await cpuSeconds(pid);
     const { requests, perSecond } = await load(url, seconds, cores.generator, wrk);
     return { perSecond, perCpuSecond: requests / ((await cpuSeconds(pid)) - before) };
   };
-  const figures: Figure[] = [];
+  const metrics: Metric[] = [];
   for (const [index, { what, path, limit }] of compared.entries()) {
     const speeds = { site: [] as Speed[], nginx: [] as Speed[] };
     // The first round only warms up.
@@ -71,7 +71,7 @@ async function compare(site: Site, nginx: Nginx, wrk: string | undefined): Promi
     const busy = { site: busyOf(speeds.site), nginx: busyOf(speeds.nginx) };
     // Where one of them waited, for the one who asks or for a core, the ratio says nothing.
     const isFair = Math.min(busy.site, busy.nginx) >= 0.9;
-    figures.push(
+    metrics.push(
       {
         what: `${what}, one process: requests a second / nginx, the same bytes, one worker (asked by ${wrk ? 'wrk' : 'autocannon'})`,
         value: `${ratioOf('perSecond').toFixed(2)} × (${rounded(speeds.site)} / ${rounded(speeds.nginx)})`,
@@ -84,5 +84,5 @@ async function compare(site: Site, nginx: Nginx, wrk: string | undefined): Promi
       },
     );
   }
-  return figures;
+  return metrics;
 }

@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { ask } from '../tests/ask.ts';
 import { startSite } from '../tests/start-site.ts';
-import { type Figure, median } from './figure.ts';
+import { type Metric, median } from './metric.ts';
 
 const limit = 2;
 const rounds = 7;
 
-export async function measureStart(): Promise<Figure[]> {
+export async function measureStart(): Promise<Metric[]> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'bench-'));
   try {
     // The first start loads the sample.

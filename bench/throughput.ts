@@ -6,12 +6,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import autocannon from 'autocannon';
-import { type Figure, median } from './figure.ts';
+import { type Metric, median } from './metric.ts';
 
 const addresses = { '/api/ping': '/api/ping', '/api/article/': '/api/article/?category_id=2' };
 const rounds = 5;
 
-export async function measureThroughput(): Promise<Figure[]> {
+export async function measureThroughput(): Promise<Metric[]> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'bench-'));
   const program = path.resolve(import.meta.dirname, '../server/src/main.ts');
   const env = { ...process.env, PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir };

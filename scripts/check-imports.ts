@@ -1,4 +1,4 @@
-/** Fails when an import runs against the direction of the architecture. */
+/** Fails when an import runs against the direction of the architecture, or in a circle. */
 import { glob, readFile } from 'node:fs/promises';
 import path from 'node:path';
 
@@ -15,16 +15,19 @@ const below = (folder: 'web/src/layout' | 'web/src/pages') => [
 /** Where code of a folder may import from, besides itself and packages. The first folder that fits a file counts. */
 const allowed: [folder: string, targets: string[]][] = [
   ['contract/src', []],
-  ['content/src/database', ['content/src/clock.ts', 'content/src/search-terms.ts']],
-  ['content/src', ['contract/src']],
+  ['http/src', []],
+  // A migration is frozen: what it imports must not change.
+  ['content/src/database/migrations', []],
+  ['content/src/database', ['content/src/clock.ts']],
+  ['content/src', ['contract/src', 'http/src']],
   ['web/src/brand.ts', ['sample']],
-  ['web/src/language', ['contract/src']],
   ['web/src/chunk', []],
-  ['web/src/head', ['contract/src', 'web/src/brand.ts', 'web/src/language']],
+  ['web/src/language', ['contract/src', 'web/src/chunk']],
+  ['web/src/head', ['contract/src', 'web/src/brand.ts', 'web/src/chunk', 'web/src/language']],
   ['web/src/catalog', ['contract/src']],
   ['web/src/components', ['contract/src', 'sample', 'web/src/language', 'web/src/head']],
   ['web/src/layout', ['contract/src', ...below('web/src/layout')]],
-  ['web/src/pages', ['contract/src', ...below('web/src/pages')]],
+  ['web/src/pages', ['contract/src', 'web/src/chunk', ...below('web/src/pages')]],
   ['web/src/loaders.ts', ['contract/src', 'web/src/catalog', 'web/src/pages']],
   [
     'web/src/routes.tsx',
@@ -41,12 +44,15 @@ const allowed: [folder: string, targets: string[]][] = [
       ...below('web/src/pages'),
     ],
   ],
-  ['web/src/server', ['contract/src', 'web/src/brand.ts', 'web/src/entry', 'web/src/head', 'web/src/language']],
+  [
+    'web/src/server',
+    ['contract/src', 'http/src', 'web/src/brand.ts', 'web/src/entry', 'web/src/head', 'web/src/language'],
+  ],
   ['web/src', []],
-  ['server/src', ['contract/src', 'content/src/index.ts', 'web/src/server', 'sample']],
+  ['server/src', ['contract/src', 'http/src', 'content/src/index.ts', 'web/src/server', 'sample']],
 ];
 
-const workspaces = ['contract', 'content', 'web', 'server'];
+const workspaces = ['contract', 'http', 'content', 'web', 'server'];
 const root = path.resolve(import.meta.dirname, '..');
 const importing = /(?:^|[\s;])(?:import|export)\s[^'"`;]*?from\s*['"]([^'"]+)['"]|import\s*\(?\s*['"]([^'"]+)['"]/g;
 
@@ -60,13 +66,23 @@ function targetOf(file: string, specifier: string): string | undefined {
 
 const isWithin = (target: string, folder: string) => target === folder || target.startsWith(`${folder}/`);
 
+const specifiersIn = (source: string): string[] =>
+  [...source.matchAll(importing)].map((match) => match[1] ?? match[2] ?? '');
+
+/** The files of ours that a file imports, types included. */
+export const importsOf = (file: string, source: string): string[] =>
+  specifiersIn(source).flatMap((specifier) => targetOf(file, specifier) ?? []);
+
 /** What is wrong with one file's imports. */
 export function problemsOf(file: string, source: string): string[] {
   const [folder, targets] = allowed.find(([candidate]) => isWithin(file, candidate)) ?? ['', []];
   if (!folder) return [];
   const pageOf = (name: string) => /^web\/src\/pages\/[^/]+/.exec(name)?.[0];
-  return [...source.matchAll(importing)].flatMap((match) => {
-    const target = targetOf(file, match[1] ?? match[2] ?? '');
+  return specifiersIn(source).flatMap((specifier) => {
+    const target = targetOf(file, specifier);
+    if (!target && folder.endsWith('/migrations') && specifier !== 'kysely') {
+      return [`${file} must not import ${specifier}`];
+    }
     if (!target) return [];
     const isOtherPage = pageOf(file) && pageOf(target) && pageOf(file) !== pageOf(target);
     const isAllowed = isWithin(target, folder) || targets.some((candidate) => isWithin(target, candidate));
@@ -75,12 +91,29 @@ export function problemsOf(file: string, source: string): string[] {
   });
 }
 
+/** Every import that leads back to a file on the way to it. */
+export function circlesIn(imports: Map<string, string[]>): string[] {
+  const done = new Set<string>();
+  const circles: string[] = [];
+  function follow(file: string, way: string[]) {
+    if (way.includes(file)) circles.push([...way.slice(way.indexOf(file)), file].join(' → '));
+    else if (!done.has(file)) for (const target of imports.get(file) ?? []) follow(target, [...way, file]);
+    done.add(file);
+  }
+  for (const file of imports.keys()) follow(file, []);
+  return circles;
+}
+
 if (import.meta.main) {
   const problems: string[] = [];
-  for await (const file of glob('{contract,content,web,server}/src/**/*.{ts,tsx}', { cwd: root })) {
+  const imports = new Map<string, string[]>();
+  for await (const file of glob('{contract,http,content,web,server}/src/**/*.{ts,tsx}', { cwd: root })) {
     if (/\.test\.tsx?$|\/testing\//.test(file)) continue;
-    problems.push(...problemsOf(file, await readFile(path.join(root, file), 'utf8')));
+    const source = await readFile(path.join(root, file), 'utf8');
+    problems.push(...problemsOf(file, source));
+    imports.set(file, importsOf(file, source));
   }
+  problems.push(...circlesIn(imports).map((circle) => `imports run in a circle: ${circle}`));
   for (const problem of problems) console.error(problem);
   process.exitCode = problems.length > 0 ? 1 : 0;
 }

@@ -1,28 +1,24 @@
 /**
  * `npm run screens`: takes the pictures of docs/screens from the running site with the sample.
  * `npm run screens -- FOLDER`: every screen in every language, width and theme instead, to look at.
+ * `npm run screens -- FOLDER NAME…`: of those only the ones whose file names begin so, like `home-ja-JP`.
  */
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { localeCodes } from 'contract';
+import { localeCodes, pagePaths, sitePaths } from 'contract';
 import { type Browser, chromium } from 'playwright-core';
 import sharp from 'sharp';
 import { startSite } from '../tests/start-site.ts';
 import { ensureChromium } from './chromium.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
+const legal = new Set<string>(Object.values(pagePaths));
 const screens: Record<string, string> = {
-  home: '/',
-  about: '/about',
-  works: '/works',
+  ...Object.fromEntries(sitePaths.filter((path) => !legal.has(path)).map((path) => [path.slice(1) || 'home', path])),
   work: '/works/1',
-  career: '/career',
-  contact: '/contact',
-  news: '/news',
   article: '/news/114',
   legal: '/privacypolicy',
   search: '/search?q=light',
-  press: '/press',
   'fact-sheet': '/press/1',
   'not-found': '/nothing',
   maintenance: '/maintenance',
@@ -36,13 +32,14 @@ type Shot = { name: string; path: string; locale: string; width: number; theme: 
 const few: Shot[] = Object.entries(screens).map(([name, path], index) => ({
   name,
   path,
-  locale: index === 0 ? 'en-US' : (localeCodes[index % 4] ?? 'en-US'),
+  locale: index === 0 ? 'en-US' : (localeCodes[index % localeCodes.length] ?? 'en-US'),
   width: 1280,
   theme: index % 3 === 2 ? 'dark' : 'light',
 }));
+const phonePaths = ['/', '/works/5', '/about', '/works/3'];
 const phones: Shot[] = localeCodes.map((locale, index) => ({
   name: `phone-${locale}`,
-  path: ['/', '/works/5', '/about', '/works/3'][index] ?? '/',
+  path: phonePaths[index % phonePaths.length] ?? '/',
   locale,
   width: 390,
   theme: 'light',
@@ -64,6 +61,8 @@ async function take(browser: Browser, address: string, shot: Shot, folder: strin
   });
   const page = await context.newPage();
   await page.goto(`${address}/${shot.locale}${shot.path === '/' ? '' : shot.path}`);
+  // The app starts at a visitor's first sign.
+  await page.evaluate(() => dispatchEvent(new Event('pointerover')));
   await page.locator('html[data-app=ready]').waitFor({ state: 'attached' });
   await page.evaluate(async () => {
     for (const picture of document.images) picture.loading = 'eager';
@@ -78,13 +77,14 @@ async function take(browser: Browser, address: string, shot: Shot, folder: strin
     .toFile(path.join(folder, `${shot.name}.webp`));
 }
 
-const [wanted] = process.argv.slice(2);
+const [wanted, ...names] = process.argv.slice(2);
+const isNamed = (shot: Shot) => names.length === 0 || names.some((name) => shot.name.startsWith(name));
 const folder = wanted ? path.resolve(wanted) : path.join(root, 'docs/screens');
 await mkdir(folder, { recursive: true });
 const open = await startSite();
 const closed = await startSite({ MAINTENANCE: 'on', SAMPLE: 'off' });
 const browser = await chromium.launch({ executablePath: ensureChromium(), args: ['--no-sandbox'] });
-const waiting = wanted ? [...every] : [...few, ...phones];
+const waiting = wanted ? every.filter(isNamed) : [...few, ...phones];
 const total = waiting.length;
 const work = async () => {
   for (let next = waiting.shift(); next; next = waiting.shift()) {

@@ -14,6 +14,8 @@ test.each([
   ['/zh-hant/works?tab=movie', '/zh-TW/works?tab=movie'],
   ['/en-US/', '/en-US'],
   ['/about/', '/about'],
+  ['/en-US/ABOUT', '/en-US/about'],
+  ['/en-US/%61bout', '/en-US/about'],
   ['/news//101', '/news/101'],
   ['/JA//works///?tab=app&q=a//b', '/ja-JP/works?tab=app&q=a//b'],
 ])('%s leads to %s for good, in one step', async (path, target) => {

@@ -87,3 +87,9 @@ test.each([...routes, '/nothing'])('%s knows its icons, its manifest and the bra
   ]);
   expect(head).toContain(`<meta name="theme-color" content="${brand.color}">`);
 });
+
+test('the primary colour is the specification’s where the brand file was not changed', async () => {
+  const html = await (await fetch(site.address)).text();
+  expect(html).toContain('--brand:#1677ff');
+  expect(html).toContain('<meta name="theme-color" content="#1677ff">');
+});

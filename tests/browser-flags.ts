@@ -1,4 +1,5 @@
 /** What a browser is started with for tests. */
+import { ensureChromium } from '../scripts/chromium.ts';
 
 /** The last list wins, so that it repeats Playwright's own. */
 const playwrights = [
@@ -29,3 +30,5 @@ export const browserFlags = [
   '--disable-quic',
   `--disable-features=${[...playwrights, ...unseen]}`,
 ];
+
+export const launchOptions = () => ({ executablePath: ensureChromium(), args: browserFlags });

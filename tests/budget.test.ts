@@ -33,6 +33,7 @@ test.each(localeCodes)('Home in %s is within its budget', async (locale) => {
   expect(before.script).toBeLessThanOrEqual(budget.beforeAnything);
   expect(after.script).toBeGreaterThan(before.script);
   expect(after.script).toBeLessThanOrEqual(budget.appOnHome);
+  expect(after.style).toBeGreaterThan(budget.stylesOnHome / 4);
   expect(after.style).toBeLessThanOrEqual(budget.stylesOnHome);
   expect(after.font).toBeLessThanOrEqual(budget.fonts);
 });

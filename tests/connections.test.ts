@@ -64,6 +64,18 @@ test('a huge body is refused with 413 before it has come', async () => {
   await expectOthersServed();
 });
 
+test.each(['/en-US', '/api/language/', '/healthz'])(
+  'a method that %s does not take is refused before the body',
+  async (path) => {
+    const { socket, told } = dial();
+    const head = 'Host: x\r\nContent-Type: application/json\r\nContent-Length: 60000\r\n\r\n';
+    socket.write(`POST ${path} HTTP/1.1\r\n${head}[`);
+    await once(socket, 'close');
+    expect(told.text).toMatch(/^HTTP\/1\.1 405 /);
+    expect(told.text).toMatch(/^allow: GET, HEAD\r$/im);
+  },
+);
+
 test.each(['/api/form/', '/about', '/api/language/'])(
   'a body without end to %s is not taken, and does not stop others',
   async (path) => {

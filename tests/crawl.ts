@@ -37,7 +37,7 @@ async function statusOfFile(site: Pick<Site, 'address'>, path: string): Promise<
 
 function linksOf(site: Pick<Site, 'address'>, path: string, html: string): string[] {
   const targets = parse(html)
-    .querySelectorAll('a[href]')
+    .querySelectorAll('a[href]:not([rel~=nofollow])')
     .map((link) => new URL(link.getAttribute('href') ?? '', site.address + path));
   return targets.filter(({ origin }) => origin === site.address).map(({ pathname, search }) => pathname + search);
 }

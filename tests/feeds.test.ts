@@ -6,8 +6,8 @@ import { parse } from 'node-html-parser';
 import { expect, test } from 'vitest';
 import brand from '../sample/brand.json' with { type: 'json' };
 import { ask } from './ask.ts';
+import { formatMessage, title } from './messages.ts';
 import { sharedSite, siteUrl } from './site.ts';
-import { title, word } from './words.ts';
 
 const site = sharedSite('public');
 
@@ -30,7 +30,7 @@ test.each(localeCodes)('in %s both forms hold the same news, whole, with true da
   const feed = await atom(`/${locale}/news/feed.atom`);
   const other = await json(`/${locale}/news/feed.json`);
   const home = `${siteUrl}/${locale}/news`;
-  expect(feed.title?.value).toBe(title(locale, word(locale, 'news.title')));
+  expect(feed.title?.value).toBe(title(locale, formatMessage(locale, 'news.title')));
   expect(feed.links).toEqual([
     { rel: 'self', type: 'application/atom+xml', href: `${home}/feed.atom` },
     { rel: 'alternate', type: 'text/html', href: home },
@@ -61,7 +61,7 @@ test.each(localeCodes)('in %s both forms hold the same news, whole, with true da
       PublishedAt,
       updated,
     ]);
-    expect(entry?.categories?.[0]?.term).toBe(word(locale, `type.${Type}`));
+    expect(entry?.categories?.[0]?.term).toBe(formatMessage(locale, `type.${Type}`));
     expect(item?.content_html).toBe(entry?.content?.value);
     expect(item?.image).toBe(entry?.links?.find(({ rel }) => rel === 'enclosure')?.href);
   }

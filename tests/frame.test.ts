@@ -5,8 +5,8 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import brand from '../sample/brand.json' with { type: 'json' };
 import { assetsOf } from './assets.ts';
+import { formatMessage, title } from './messages.ts';
 import { appReady, open, sharedSite, startBrowser, visit, withPlainPictures } from './site.ts';
-import { title, word } from './words.ts';
 
 const site = sharedSite();
 let browser: Browser;
@@ -43,7 +43,7 @@ describe.each(localeCodes)('in %s', (locale) => {
   test('every route answers with its title and the name of the site', async () => {
     const expected = Object.fromEntries([
       ['/', brand.name[locale]],
-      ...wordedRoutes.map((name) => [`/${name}`, title(locale, word(locale, `${name}.title`))]),
+      ...wordedRoutes.map((name) => [`/${name}`, title(locale, formatMessage(locale, `${name}.title`))]),
       ['/works/1', title(locale, articleTitle('works/sky-isles', locale))],
       ['/news/101', title(locale, articleTitle('news/101-paper-moon-opens', locale))],
     ]);
@@ -60,8 +60,8 @@ describe.each(localeCodes)('in %s', (locale) => {
     async (address) => {
       const response = await ask(address);
       const html = await response.text();
-      expect([response.status, titleIn(html)]).toEqual([404, title(locale, word(locale, 'notFound.title'))]);
-      expect(html).toContain(word(locale, 'notFound.heading'));
+      expect([response.status, titleIn(html)]).toEqual([404, title(locale, formatMessage(locale, 'notFound.title'))]);
+      expect(html).toContain(formatMessage(locale, 'notFound.heading'));
     },
   );
 
@@ -69,7 +69,7 @@ describe.each(localeCodes)('in %s', (locale) => {
     const { page, troubles, documents } = await open(browser, site.address, { locale });
     const follow = async (link: string, name: string) => {
       await page.locator(link).click();
-      await expect.poll(() => page.title()).toBe(title(locale, word(locale, `${name}.title`)));
+      await expect.poll(() => page.title()).toBe(title(locale, formatMessage(locale, `${name}.title`)));
     };
     for (const name of headerLinks) await follow(`#Menu a[href="/${name}"]`, name);
     for (const name of Object.keys(footerLinks)) await follow(`footer a[href="/${name}"]`, name);
@@ -87,24 +87,25 @@ describe.each(localeCodes)('in %s', (locale) => {
     const { page } = await open(browser, `${site.address}/about`, { locale });
     const header = page.getByRole('banner');
     for (const name of headerLinks) {
-      const link = header.getByRole('link', { name: word(locale, `${name}.title`), exact: true });
+      const link = header.getByRole('link', { name: formatMessage(locale, `${name}.title`), exact: true });
       expect(await link.getAttribute('href')).toBe(`/${name}`);
     }
     const entry = header.getByRole('listitem').filter({ hasText: 'JoyID' });
-    expect(await entry.innerText()).toMatch(new RegExp(`^JoyID\\s+${word(locale, 'layout.joyid.soon')}$`));
+    expect(await entry.innerText()).toMatch(new RegExp(`^JoyID\\s+${formatMessage(locale, 'layout.joyid.soon')}$`));
     expect(await entry.locator('a, button').count()).toBe(0);
     expect(await header.locator('a, button').filter({ hasText: 'JoyID' }).count()).toBe(0);
 
     const footer = page.getByRole('contentinfo');
     const hrefOf = (name: string) => footer.getByRole('link', { name, exact: true }).getAttribute('href');
-    for (const [name, id] of Object.entries(footerLinks)) expect(await hrefOf(word(locale, id))).toBe(`/${name}`);
-    expect(await hrefOf(word(locale, 'layout.footer.cybersecurity'))).toBe(brand.cybersecurity);
+    for (const [name, id] of Object.entries(footerLinks))
+      expect(await hrefOf(formatMessage(locale, id))).toBe(`/${name}`);
+    expect(await hrefOf(formatMessage(locale, 'layout.footer.cybersecurity'))).toBe(brand.cybersecurity);
     for (const { number, url } of Object.values(brand.filings)) expect(await hrefOf(number)).toBe(url);
     for (const [name, url] of Object.entries(brand.social)) {
-      expect(await hrefOf(word(locale, `social.${name}`))).toBe(url);
+      expect(await hrefOf(formatMessage(locale, `social.${name}`))).toBe(url);
     }
     const values = { year: String(new Date().getFullYear()), site: brand.name[locale] };
-    expect(await footer.innerText()).toContain(word(locale, 'layout.footer.copyright', values));
+    expect(await footer.innerText()).toContain(formatMessage(locale, 'layout.footer.copyright', values));
   });
 });
 
@@ -118,7 +119,7 @@ test('a page that is not found stays so when the app runs, and leads home', asyn
   expect(await page.title()).toBe('Page not found - Joyharbor');
   await page
     .getByRole('main')
-    .getByRole('link', { name: word('en-US', 'notFound.action') })
+    .getByRole('link', { name: formatMessage('en-US', 'notFound.action') })
     .click();
   await page.waitForURL(`${site.address}/`);
   await expect.poll(() => page.title()).toBe('Joyharbor');
@@ -188,6 +189,53 @@ describe('the language picker', () => {
     await menuOf(page).waitFor({ state: 'hidden' });
   });
 
+  test('stays open for a visitor who rests on it and then clicks, and closes by the next click', async () => {
+    const { page } = await open(browser, `${site.address}/about`);
+    await buttonOf(page).hover();
+    await menuOf(page).waitFor();
+    await buttonOf(page).click();
+    expect(await isOpen(page)).toBe(true);
+    await page.mouse.move(5, 400);
+    await page.locator('footer').hover();
+    expect(await isOpen(page)).toBe(true);
+    await buttonOf(page).click();
+    await menuOf(page).waitFor({ state: 'hidden' });
+  });
+
+  test('is not closed by a mouse that passes, where a key has opened it', async () => {
+    const { page } = await visit(browser);
+    onTestFinished(() => page.context().close());
+    await withPlainPictures(page);
+    await page.clock.install();
+    await page.goto(`${site.address}/about`);
+    await page.mouse.move(5, 5);
+    await appReady(page);
+    await buttonOf(page).focus();
+    await page.keyboard.press('Enter');
+    await menuOf(page).waitFor();
+    await buttonOf(page).hover();
+    await page.clock.runFor(1000);
+    await page.mouse.move(5, 400);
+    await page.clock.runFor(1000);
+    expect(await isOpen(page)).toBe(true);
+  });
+
+  test('opens a language in a new tab by Ctrl and a click, and leaves this page as it is', async () => {
+    const { page, documents } = await open(browser, `${site.address}/about`);
+    await buttonOf(page).click();
+    const opened = page.context().waitForEvent('page');
+    await menuOf(page)
+      .getByRole('link', { name: '日本語' })
+      .click({ modifiers: ['ControlOrMeta'] });
+    const tab = await opened;
+    await tab.waitForURL(`${site.address}/ja-JP/about`);
+    expect(await page.evaluate(() => [document.documentElement.lang, localStorage.getItem('umi_locale')])).toEqual([
+      'en-US',
+      null,
+    ]);
+    expect(documents).toHaveLength(1);
+  });
+
   test('opens by Enter and Space, and Escape gives the focus back', async () => {
     const { page } = await open(browser, `${site.address}/about`);
     await buttonOf(page).focus();
@@ -226,7 +274,9 @@ describe('on a phone', () => {
   async function openMenu() {
     const { page } = await open(browser, `${site.address}/career`, phone);
     const sheet = page.locator('#Menu');
-    const button = page.getByRole('banner').getByRole('button', { name: word('en-US', 'layout.menu'), exact: true });
+    const button = page
+      .getByRole('banner')
+      .getByRole('button', { name: formatMessage('en-US', 'layout.menu'), exact: true });
     expect(await sheet.isVisible()).toBe(false);
     await button.tap();
     await sheet.waitFor();
@@ -238,13 +288,37 @@ describe('on a phone', () => {
     const box = await sheet.boundingBox();
     expect(box).toMatchObject({ x: 0, y: 0, width: 390, height: 844 });
     for (const name of headerLinks) {
-      expect(await sheet.getByRole('link', { name: word('en-US', `${name}.title`), exact: true }).isVisible()).toBe(
-        true,
-      );
+      expect(
+        await sheet.getByRole('link', { name: formatMessage('en-US', `${name}.title`), exact: true }).isVisible(),
+      ).toBe(true);
     }
     expect(await sheet.getByText('JoyID').isVisible()).toBe(true);
-    await sheet.getByRole('button', { name: word('en-US', 'layout.menu.close') }).tap();
+    await sheet.getByRole('button', { name: formatMessage('en-US', 'layout.menu.close') }).tap();
     await sheet.waitFor({ state: 'hidden' });
+  });
+
+  test('the menu keeps the keyboard and the wheel to itself', async () => {
+    const { page, sheet } = await openMenu();
+    // What is behind it goes when it has come up.
+    const isHeadingShown = () => page.locator('main h1').evaluate((heading) => heading.checkVisibility());
+    await expect.poll(isHeadingShown).toBe(false);
+    const links = await sheet.locator('a, button').count();
+    for (let times = 0; times < 2 * links + 2; times++) {
+      await page.keyboard.press('Tab');
+      const isInside = await page.evaluate(() => {
+        const focused = document.activeElement;
+        return focused === document.body || focused?.closest('#Menu') !== null;
+      });
+      expect(isInside).toBe(true);
+    }
+    await page.mouse.move(195, 500);
+    await page.mouse.wheel(0, 600);
+    await sheet.getByRole('button', { name: formatMessage('en-US', 'layout.menu.close') }).tap();
+    await sheet.waitFor({ state: 'hidden' });
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+    expect(await isHeadingShown()).toBe(true);
+    await page.mouse.wheel(0, 600);
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);
   });
 
   test('the menu closes by Escape, and gives the focus back', async () => {
@@ -275,12 +349,74 @@ test('on a route change the focus moves to the heading, and the title is announc
   for (const name of ['about', 'works']) {
     await page.locator(`#Menu a[href="/${name}"]`).click();
     await page.waitForURL(`${site.address}/${name}`);
-    await expect.poll(() => live.textContent()).toBe(title('en-US', word('en-US', `${name}.title`)));
+    await expect.poll(() => live.textContent()).toBe(title('en-US', formatMessage('en-US', `${name}.title`)));
     expect(await page.evaluate(() => [document.activeElement?.tagName, document.activeElement?.textContent])).toEqual([
       'H1',
-      word('en-US', `${name}.heading`),
+      formatMessage('en-US', `${name}.heading`),
     ]);
   }
+});
+
+test.each([
+  ['/news', 'main ul li:nth-child(3) a'],
+  ['/works', '[role=tabpanel] li:nth-child(2) a'],
+  ['/', 'main a[href="/works/2"]'],
+])('Back from what was opened on %s by the keyboard returns the focus to its link', async (address, selector) => {
+  const { page } = await open(browser, site.address + address);
+  const link = page.locator(selector).first();
+  const href = await link.getAttribute('href');
+  await link.focus();
+  // Home still moves by two pixels after the focus has scrolled it.
+  let before = -1;
+  await expect
+    .poll(async () => {
+      const last = before;
+      before = await page.evaluate(() => scrollY);
+      return before === last;
+    })
+    .toBe(true);
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`${site.address}${href}`);
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
+  await page.goBack();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('href'))).toBe(href);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(before);
+  await page.goForward();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
+});
+
+test.each([390, 1280])('a full-width picture begins at the very top of the window, %i pixels wide', async (width) => {
+  for (const address of ['/', '/about', '/works/1']) {
+    const { page } = await open(browser, site.address + address, { viewport: { width, height: 800 } });
+    const hero = page.locator('[data-hero]');
+    expect(await hero.evaluate((element) => element.getBoundingClientRect().top), address).toBe(0);
+  }
+});
+
+describe('the breakpoints of the specification shape the frame', () => {
+  const barAt = async (width: number) => {
+    const { page } = await open(browser, `${site.address}/ja-JP/about`, { viewport: { width, height: 800 } });
+    return page.locator('#Root > header > div').evaluate((bar) => {
+      const isShown = (selector: string) => bar.querySelector(selector)?.checkVisibility({ visibilityProperty: true });
+      const { columnGap, inlineSize } = getComputedStyle(bar);
+      const name = bar.querySelector('[popovertarget=Languages] span:last-child')?.getBoundingClientRect().width ?? 0;
+      return {
+        gap: columnGap,
+        width: inlineSize,
+        hasMenuButton: isShown(':scope > [popovertarget=Menu]'),
+        isNameShown: name > 1,
+      };
+    });
+  };
+
+  test.each([
+    ['xxl', 1599, 1600, 'width'],
+    ['xl', 1199, 1200, 'gap'],
+    ['lg', 991, 992, 'hasMenuButton'],
+    ['sm', 575, 576, 'isNameShown'],
+  ] as const)('%s: %i and %i pixels differ', async (_name, below, above, what) => {
+    expect((await barAt(below))[what]).not.toBe((await barAt(above))[what]);
+  });
 });
 
 test('a new page starts at its top, and back and forward return to where the visitor was', async () => {

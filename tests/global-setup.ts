@@ -1,25 +1,40 @@
-/** Imports the sample once, and starts the sites that tests share: one as it comes, one that knows its public address. */
+/**
+ * Imports the sample once, and starts what tests share: a browser, a site as it comes, and one that knows its public
+ * address.
+ */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { chromium } from 'playwright-core';
 import type { TestProject } from 'vitest/node';
+import { launchOptions } from './browser-flags.ts';
 import { siteUrl, startSite } from './start-site.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
     sites: { plain: string; public: string };
+    browser: string;
+    /** A folder that is gone after the run. */
+    scratch: string;
   }
 }
 
 export default async function setup(project: TestProject) {
-  const imported = await mkdtemp(path.join(tmpdir(), 'sample-'));
+  const scratch = await mkdtemp(path.join(tmpdir(), 'site-tests-'));
+  const imported = path.join(scratch, 'sample');
   await (await startSite({ DATA_DIR: imported })).stop();
   // From here on every site that wants the sample starts with a copy of this one, also in the tests' own processes.
   process.env.IMPORTED_SAMPLE = imported;
-  const [plain, known] = await Promise.all([startSite(), startSite({ SITE_URL: siteUrl })]);
+  const [browser, plain, known] = await Promise.all([
+    chromium.launchServer(launchOptions()),
+    startSite(),
+    startSite({ SITE_URL: siteUrl }),
+  ]);
+  project.provide('scratch', scratch);
+  project.provide('browser', browser.wsEndpoint());
   project.provide('sites', { plain: plain.address, public: known.address });
   return async () => {
-    await Promise.all([plain.stop(), known.stop()]);
-    await rm(imported, { recursive: true });
+    await Promise.all([browser.close(), plain.stop(), known.stop()]);
+    await rm(scratch, { recursive: true });
   };
 }

@@ -1,6 +1,7 @@
 import { type LocaleCode, localeCodes, locales } from 'contract';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { formatMessage, title } from './messages.ts';
 import {
   appReady,
   countDocuments,
@@ -12,7 +13,6 @@ import {
   visit,
   withPlainPictures,
 } from './site.ts';
-import { title, word } from './words.ts';
 
 const site = sharedSite();
 let browser: Browser;
@@ -57,7 +57,7 @@ describe('a saved language', () => {
     await page.locator(`html[lang=${locale}]`).waitFor();
     await appReady(page);
     expect(documents).toHaveLength(2);
-    expect(await page.title()).toBe(title(locale, word(locale, 'about.title')));
+    expect(await page.title()).toBe(title(locale, formatMessage(locale, 'about.title')));
     expect(await cookieOf(page.context())).toBe(locale);
     await page.goto(`${site.address}/career`);
     await appReady(page);
@@ -70,7 +70,7 @@ describe('a saved language', () => {
     await page.goto(`${site.address}/about`);
     await appReady(page);
     expect(await shownIn(page)).toEqual(['zh-TW', 'ltr']);
-    expect(await page.title()).toBe(title('zh-TW', word('zh-TW', 'about.title')));
+    expect(await page.title()).toBe(title('zh-TW', formatMessage('zh-TW', 'about.title')));
     expect(documents).toHaveLength(1);
   });
 
@@ -79,8 +79,8 @@ describe('a saved language', () => {
     const response = await fetch(`${site.address}/about`, { headers });
     const html = await response.text();
     expect(html).toContain(`<html lang="${locale}"`);
-    expect(html).toContain(`<title>${title(locale, word(locale, 'about.title'))}</title>`);
-    expect(html).toContain(word(locale, 'about.partners'));
+    expect(html).toContain(`<title>${title(locale, formatMessage(locale, 'about.title'))}</title>`);
+    expect(html).toContain(formatMessage(locale, 'about.partners'));
     expect(response.headers.get('vary')).toMatch(/cookie.*accept-language/i);
   });
 });
@@ -104,7 +104,9 @@ describe('without a saved language', () => {
   ])('a browser that asks for %j is answered in %s', async (accepted, locale) => {
     const html = await (await fetch(`${site.address}/about`, { headers: { 'accept-language': accepted } })).text();
     expect(html).toContain(`<html lang="${locale}" dir="ltr">`);
-    expect(html).toContain(`<title>${title(locale as LocaleCode, word(locale as LocaleCode, 'about.title'))}</title>`);
+    expect(html).toContain(
+      `<title>${title(locale as LocaleCode, formatMessage(locale as LocaleCode, 'about.title'))}</title>`,
+    );
   });
 
   test.each([
@@ -135,7 +137,7 @@ test('a chosen language is saved, and stays after a reload, on other pages and i
   const documentsOfTab = countDocuments(tab);
   await tab.goto(`${site.address}/about`);
   await appReady(tab);
-  expect(await tab.title()).toBe(title('ja-JP', word('ja-JP', 'about.title')));
+  expect(await tab.title()).toBe(title('ja-JP', formatMessage('ja-JP', 'about.title')));
   expect(documentsOfTab).toHaveLength(1);
 });
 
@@ -163,7 +165,7 @@ describe('with storage blocked', () => {
     const { page, troubles, documents } = await openBlocked('/about');
     for (const name of ['news', 'contact', 'works']) {
       await page.locator(`#Menu a[href="/${name}"]`).click();
-      await expect.poll(() => page.title()).toBe(title('zh-CN', word('zh-CN', `${name}.title`)));
+      await expect.poll(() => page.title()).toBe(title('zh-CN', formatMessage('zh-CN', `${name}.title`)));
     }
     expect(documents).toHaveLength(1);
     expect(troubles).toEqual([]);
@@ -174,7 +176,7 @@ describe('with storage blocked', () => {
     await choose(page, 'ja-JP');
     expect(page.url()).toBe(`${site.address}/ja-JP/works?tab=movie`);
     await page.locator('#Menu a[href="/ja-JP/about"]').click();
-    await expect.poll(() => page.title()).toBe(title('ja-JP', word('ja-JP', 'about.title')));
+    await expect.poll(() => page.title()).toBe(title('ja-JP', formatMessage('ja-JP', 'about.title')));
     expect(page.url()).toBe(`${site.address}/ja-JP/about`);
     expect(troubles).toEqual([]);
   });
@@ -202,7 +204,7 @@ describe('an address that names its language', () => {
         ),
       ).toEqual([]);
       await page.locator(`#Menu a[href="/${locale}/career"]`).click();
-      await expect.poll(() => page.title()).toBe(title(locale, word(locale, 'career.title')));
+      await expect.poll(() => page.title()).toBe(title(locale, formatMessage(locale, 'career.title')));
       expect(page.url()).toBe(`${site.address}/${locale}/career`);
     },
   );
@@ -258,16 +260,16 @@ describe('a programmatic change without a reload', () => {
     await expect.poll(() => page.title()).toBe(title('ja-JP', 'スカイアイルズ'));
     expect(await heading.innerText()).toBe('スカイアイルズ');
     expect(await shownIn(page)).toEqual(['ja-JP', 'ltr']);
-    expect(await page.locator('#Menu').innerText()).toContain(word('ja-JP', 'about.title'));
-    expect(await page.locator('footer').innerText()).toContain(word('ja-JP', 'layout.footer.terms'));
-    expect(await page.locator('main').innerText()).toContain(word('ja-JP', 'works.facts'));
+    expect(await page.locator('#Menu').innerText()).toContain(formatMessage('ja-JP', 'about.title'));
+    expect(await page.locator('footer').innerText()).toContain(formatMessage('ja-JP', 'layout.footer.terms'));
+    expect(await page.locator('main').innerText()).toContain(formatMessage('ja-JP', 'works.facts'));
     expect(await page.evaluate(() => 'heard' in window)).toBe(true);
     expect(await savedIn(page)).toBe('ja-JP');
 
     await page.locator('#Menu a[href="/about"]').click();
-    await expect.poll(() => page.title()).toBe(title('ja-JP', word('ja-JP', 'about.title')));
+    await expect.poll(() => page.title()).toBe(title('ja-JP', formatMessage('ja-JP', 'about.title')));
     await setLocale(page, 'zh-CN');
-    await expect.poll(() => page.title()).toBe(title('zh-CN', word('zh-CN', 'about.title')));
+    await expect.poll(() => page.title()).toBe(title('zh-CN', formatMessage('zh-CN', 'about.title')));
     expect(documents).toHaveLength(1);
     expect(troubles).toEqual([]);
   });
@@ -334,8 +336,8 @@ describe.each([
   test('says so in the reader’s language, marks the text’s own, and leads to where it exists', async () => {
     const { page } = await open(browser, site.address + address, { locale });
     expect(await shownIn(page)).toEqual([locale, 'ltr']);
-    const notice = page.locator('main aside').filter({ hasText: word(locale, 'article.fallback.languages') });
-    const [beginning = ''] = word(locale, 'article.fallback').split('{language}');
+    const notice = page.locator('main aside').filter({ hasText: formatMessage(locale, 'article.fallback.languages') });
+    const [beginning = ''] = formatMessage(locale, 'article.fallback').split('{language}');
     expect(await notice.innerText()).toContain(beginning);
     expect(await notice.innerText()).not.toContain('{');
     const links = notice.getByRole('link');
@@ -350,7 +352,7 @@ describe.each([
       const html = await (await fetch(site.address + (await link.getAttribute('href')))).text();
       const code = (await link.getAttribute('hreflang')) as LocaleCode;
       expect(html).toContain(`<html lang="${code}"`);
-      expect(html).not.toContain(word(code, 'article.fallback.languages'));
+      expect(html).not.toContain(formatMessage(code, 'article.fallback.languages'));
     }
     await notice.getByRole('link', { name: nameOf(textIn as LocaleCode) }).click();
     await page.waitForURL(`${site.address}/${textIn}${address}`);

@@ -1,4 +1,4 @@
-/** Figures are for those who run the site: on a port of their own, or not at all. */
+/** Metrics are for those who run the site: on a port of their own, or not at all. */
 import { expect, onTestFinished, test } from 'vitest';
 import { freePort } from '../content/src/testing/postgres.ts';
 import { sharedSite, startSite } from './site.ts';
@@ -18,10 +18,10 @@ test('the workers of a site are added up', async () => {
   await Promise.all(asked);
   const answer = await fetch(`http://127.0.0.1:${port}/metrics`);
   expect(answer.headers.get('content-type')).toMatch(/^text\/plain; version=/);
-  const figures = await answer.text();
-  expect(figures).toContain('http_requests_total{method="GET",route="/*",status="200"} 20\n');
-  expect(figures).toMatch(/^page_cache_total\{result="miss"\} \d+$/m);
-  expect(figures).toMatch(/^nodejs_eventloop_lag_p99_seconds /m);
+  const metrics = await answer.text();
+  expect(metrics).toContain('http_requests_total{method="GET",route="/*",status="200"} 20\n');
+  expect(metrics).toMatch(/^page_cache_total\{result="miss"\} \d+$/m);
+  expect(metrics).toMatch(/^nodejs_eventloop_lag_p99_seconds /m);
   expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(404);
   expect((await fetch(`${site.address}/metrics`)).status).toBe(404);
 });

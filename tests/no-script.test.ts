@@ -3,9 +3,9 @@ import { localeCodes } from 'contract/locale';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import brand from '../sample/brand.json' with { type: 'json' };
+import { formatMessage } from './messages.ts';
 import { routes, untranslated } from './routes.ts';
 import { sharedSite, startBrowser, visit, withPlainPictures } from './site.ts';
-import { word } from './words.ts';
 
 const site = sharedSite();
 let browser: Browser;
@@ -64,13 +64,13 @@ test('the tabs of the works are links, within reach of the keyboard', async () =
 test('news can be narrowed, and Load More shows more', async () => {
   await page.goto(`${site.address}/zh-CN/news`);
   expect(await items().count()).toBe(10);
-  await page.getByRole('link', { name: word('zh-CN', 'news.more') }).click();
+  await page.getByRole('link', { name: formatMessage('zh-CN', 'news.more') }).click();
   await page.waitForURL('**/zh-CN/news?page=2');
   expect(await items().count()).toBe(20);
-  await page.getByRole('link', { name: word('zh-CN', 'news.more') }).click();
+  await page.getByRole('link', { name: formatMessage('zh-CN', 'news.more') }).click();
   await page.waitForURL('**/zh-CN/news?page=3');
   expect(await items().count()).toBe(24);
-  await page.getByRole('link', { name: word('zh-CN', 'type.Bangumi'), exact: true }).click();
+  await page.getByRole('link', { name: formatMessage('zh-CN', 'type.Bangumi'), exact: true }).click();
   await page.waitForURL('**/zh-CN/news?type=Bangumi');
   expect(await items().count()).toBe(2);
 });
@@ -87,7 +87,7 @@ test('the language can be changed, and stays while the visitor goes on', async (
 
 test.each(localeCodes)('in %s the contact page gives addresses to write to instead of a form', async (locale) => {
   await page.goto(`${site.address}/${locale}/contact`);
-  const note = page.getByRole('paragraph').filter({ hasText: word(locale, 'contact.form.noScript') });
+  const note = page.getByRole('paragraph').filter({ hasText: formatMessage(locale, 'contact.form.noScript') });
   const { customerService, legal, cooperation } = brand.email;
   expect(await note.getByRole('link').allInnerTexts()).toEqual([customerService, legal, cooperation]);
   expect(await page.locator('form').isVisible()).toBe(false);

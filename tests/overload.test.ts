@@ -1,7 +1,7 @@
 /** A crowd that comes at once; `tests/faults/load.test.ts` is about one that stays. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { formatMessage, title } from './messages.ts';
 import { type Site, startSite } from './site.ts';
-import { title, word } from './words.ts';
 
 let site: Site;
 
@@ -28,7 +28,7 @@ test('of a crowd at pages that have to be made some are served, and the others t
   expect(served.length + refused.length).toBe(count);
   for (const { headers, text } of refused) {
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
-    expect(text).toContain(`<title>${title('ja-JP', word('ja-JP', 'maintenance.title'))}</title>`);
+    expect(text).toContain(`<title>${title('ja-JP', formatMessage('ja-JP', 'maintenance.title'))}</title>`);
   }
 });
 
@@ -39,6 +39,7 @@ test('who asks the content service is told by a problem, and a page that is kept
   expect(new Set(kept.map(({ status }) => status))).toEqual(new Set([200]));
   const { served, refused, count } = await crowding;
   expect(served.length).toBeGreaterThanOrEqual(8);
+  expect(refused.length).toBeGreaterThan(50);
   expect(served.length + refused.length).toBe(count);
   for (const { headers, text } of refused) {
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);

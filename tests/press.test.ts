@@ -1,7 +1,8 @@
 /** The fact sheets and files for the press, held against the content they are made of. */
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import type { Article, Category, Language } from 'contract';
 import { type LocaleCode, localeCodes } from 'contract/locale';
 import { type HTMLElement, parse } from 'node-html-parser';
@@ -11,8 +12,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import brand from '../sample/brand.json' with { type: 'json' };
 import { ask } from './ask.ts';
 import { readHead } from './html.ts';
+import { formatMessage, title } from './messages.ts';
 import { open, runCommand, type Site, sharedSite, siteUrl, startBrowser, startSite } from './site.ts';
-import { title, word } from './words.ts';
 
 /** What a browser says it takes when a link is followed. */
 const accept = 'text/html,application/xhtml+xml,image/avif,image/webp,image/apng,*/*;q=0.8';
@@ -59,18 +60,18 @@ const downloadsOf = (sheet: HTMLElement) =>
 
 describe.each(localeCodes)('in %s', (locale) => {
   const values = { site: brand.name[locale], email: brand.email.cooperation };
-  const terms = word(locale, 'press.terms', values).replaceAll(/<\/?terms>/g, '');
+  const terms = formatMessage(locale, 'press.terms', values).replaceAll(/<\/?terms>/g, '');
 
   test('the company’s sheet says who it is, what it makes and whom to ask', async () => {
     const sheet = await sheetOf(site, `/${locale}/press`);
-    expect(textOf(sheet.querySelector('title'))).toBe(title(locale, word(locale, 'press.title')));
+    expect(textOf(sheet.querySelector('title'))).toBe(title(locale, formatMessage(locale, 'press.title')));
     const facts = factsOf(sheet);
-    const fact = (id: string) => facts.get(word(locale, id));
+    const fact = (id: string) => facts.get(formatMessage(locale, id));
     expect(itemsOf(fact('press.name'))).toEqual(localeCodes.map((code) => brand.name[code]));
-    expect(textOf(fact('press.about'))).toBe(word(locale, 'about.lead', values));
-    expect(textOf(fact('press.founded'))).toBe(word(locale, 'about.timeline.2015.date'));
-    expect(textOf(fact('press.film'))).toBe(word(locale, 'about.timeline.2016.date'));
-    expect(textOf(fact('about.mission'))).toBe(word(locale, 'about.mission.text'));
+    expect(textOf(fact('press.about'))).toBe(formatMessage(locale, 'about.lead', values));
+    expect(textOf(fact('press.founded'))).toBe(formatMessage(locale, 'about.timeline.2015.date'));
+    expect(textOf(fact('press.film'))).toBe(formatMessage(locale, 'about.timeline.2016.date'));
+    expect(textOf(fact('about.mission'))).toBe(formatMessage(locale, 'about.mission.text'));
     expect(textOf(fact('press.contact'))).toBe(brand.email.cooperation);
     expect(textOf(fact('press.website'))).toBe(siteUrl);
     const counts = itemsOf(fact('works.title')).map((text) => Number(/\d+/.exec(text)?.[0]));
@@ -86,10 +87,10 @@ describe.each(localeCodes)('in %s', (locale) => {
       const sheet = await sheetOf(site, `/${locale}/press/${work.ID}`);
       const main = textOf(sheet.querySelector('main'));
       const facts = factsOf(sheet);
-      const fact = (id: string) => facts.get(word(locale, id));
+      const fact = (id: string) => facts.get(formatMessage(locale, id));
       expect(textOf(sheet.querySelector('h1'))).toBe(work.Title);
       expect(textOf(sheet.querySelector('title'))).toBe(
-        title(locale, word(locale, 'press.sheet.title', { title: work.Title })),
+        title(locale, formatMessage(locale, 'press.sheet.title', { title: work.Title })),
       );
       const titles = localeCodes.map((code) => works.get(code)?.find(({ ID }) => ID === work.ID)?.Title);
       expect(
@@ -97,7 +98,7 @@ describe.each(localeCodes)('in %s', (locale) => {
           ?.querySelectorAll('li')
           .map((item) => textOf(item).split(/ (?=\S+$)/)[0]),
       ).toEqual(titles);
-      expect(textOf(fact('press.kind'))).toBe(word(locale, `kind.${work.Kind}`));
+      expect(textOf(fact('press.kind'))).toBe(formatMessage(locale, `kind.${work.Kind}`));
       const { ReleaseDate, Platforms, AgeRatings, Stores } = work.Work ?? expect.fail();
       const date = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(
         new Date(ReleaseDate),
@@ -126,7 +127,7 @@ describe.each(localeCodes)('in %s', (locale) => {
 });
 
 function platform(locale: LocaleCode, name: string): string {
-  return ['Cinema', 'Streaming', 'Television'].includes(name) ? word(locale, `platform.${name}`) : name;
+  return ['Cinema', 'Streaming', 'Television'].includes(name) ? formatMessage(locale, `platform.${name}`) : name;
 }
 
 test('every file is there, of the type and size that is said beside it', async () => {
@@ -137,7 +138,7 @@ test('every file is there, of the type and size that is said beside it', async (
   for (const { href, name, about } of files) {
     const { status, headers, body } = await ask(site, href, { accept });
     expect(status, name).toBe(200);
-    if (about === word('en-US', 'press.file.video')) {
+    if (about === formatMessage('en-US', 'press.file.video')) {
       expect(headers['content-type']).toMatch(/^video\//);
       continue;
     }
@@ -175,11 +176,11 @@ describe('a work with little to say', () => {
     const sheet = await sheetOf(own, '/en-US/press/1');
     const said = [...factsOf(sheet).keys()];
     for (const id of ['works.platforms', 'works.ratings', 'press.stores']) {
-      expect(said).not.toContain(word('en-US', id));
+      expect(said).not.toContain(formatMessage('en-US', id));
     }
-    expect(said).toContain(word('en-US', 'works.release'));
+    expect(said).toContain(formatMessage('en-US', 'works.release'));
     expect(downloadsOf(sheet)).toEqual([]);
-    expect(sheet.querySelectorAll('main h2').map(textOf)).not.toContain(word('en-US', 'press.files'));
+    expect(sheet.querySelectorAll('main h2').map(textOf)).not.toContain(formatMessage('en-US', 'press.files'));
   });
 
   test('is shown in another language, with a notice, where it is not translated', async () => {
@@ -188,8 +189,10 @@ describe('a work with little to say', () => {
     const [english] = (works.get('en-US') ?? []).filter(({ ID }) => ID === 1);
     expect(root.querySelector('h1 [lang]')?.getAttribute('lang')).toBe('en-US');
     expect(textOf(root.querySelector('h1'))).toBe(english?.Title);
-    expect(textOf(root.querySelector('main aside'))).toContain(word('ja-JP', 'article.fallback', { language: '英語' }));
-    expect(itemsOf(factsOf(root).get(word('ja-JP', 'press.titles')))).toHaveLength(3);
+    expect(textOf(root.querySelector('main aside'))).toContain(
+      formatMessage('ja-JP', 'article.fallback', { language: '英語' }),
+    );
+    expect(itemsOf(factsOf(root).get(formatMessage('ja-JP', 'press.titles')))).toHaveLength(3);
     expect(meta('robots')).toEqual(['noindex']);
     expect(canonical).toEqual([`${siteUrl}/en-US/press/1`]);
   });
@@ -211,7 +214,7 @@ describe('in the browser', () => {
       expect((await link.boundingBox())?.height).toBeGreaterThanOrEqual(44);
       const [download] = await Promise.all([page.waitForEvent('download'), link.click()]);
       names.push(download.suggestedFilename());
-      expect((await readFile(await download.path())).length).toBeGreaterThan(10_000);
+      expect((await buffer(await download.createReadStream())).length).toBeGreaterThan(10_000);
     }
     expect(names).toEqual(['スカイアイルズ 1.jpg', 'スカイアイルズ 2.jpg', 'スカイアイルズ トレーラー.mp4']);
     expect(troubles).toEqual([]);

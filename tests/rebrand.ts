@@ -1,9 +1,9 @@
 /** Another company's site: a copy of this repository with another brand file and another mark, built and started. */
 import { execFile } from 'node:child_process';
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { access, cp, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { inject, vi } from 'vitest';
 import original from '../sample/brand.json' with { type: 'json' };
 import { type Site, startSiteIn } from './site.ts';
 
@@ -18,7 +18,7 @@ const longNames = [
 ];
 
 export const brand: typeof original = {
-  name: { 'en-US': 'Kitewood', 'zh-CN': '鸢木', 'zh-TW': '鳶木', 'ja-JP': 'カイトウッド' },
+  name: { ...original.name, 'en-US': 'Kitewood', 'zh-CN': '鸢木', 'zh-TW': '鳶木', 'ja-JP': 'カイトウッド' },
   color: '#b4235a',
   email: { customerService: 'care@kitewood.test', legal: 'law@kitewood.test', cooperation: 'together@kitewood.test' },
   social: {
@@ -43,27 +43,34 @@ export { original };
 
 /** `built` holds the text of every script and style that a browser may load. */
 export async function startRebranded(environment: Record<string, string> = {}): Promise<Site & { built: string }> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'rebrand-'));
-  const { stdout } = await run(
-    'git',
-    ['ls-files', '-z', ...workspaces, 'sample', 'package.json', 'package-lock.json'],
-    {
-      cwd: root,
-    },
-  );
+  const folder = path.join(inject('scratch'), 'rebranded');
+  await buildOnce(folder);
+  const [site, built] = await Promise.all([
+    startSiteIn(folder, environment),
+    textOf(path.join(folder, 'web/dist/client')),
+  ]);
+  return { ...site, built };
+}
+
+/** The first who wants the copy builds it; who comes later waits for that. */
+async function buildOnce(folder: string): Promise<void> {
+  const done = `${folder}.done`;
+  try {
+    await mkdir(folder);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    await vi.waitFor(() => access(done), { timeout: 110_000, interval: 200 });
+    return;
+  }
+  const listed = ['ls-files', '-z', ...workspaces, 'sample', 'package.json', 'package-lock.json'];
+  const { stdout } = await run('git', listed, { cwd: root });
   for (const file of stdout.split('\0').filter(Boolean)) await cp(path.join(root, file), path.join(folder, file));
   await linkPackages(folder);
   await writeFile(path.join(folder, 'sample/brand.json'), JSON.stringify(brand));
   await writeFile(path.join(folder, 'sample/mark.svg'), mark);
   await rewriteContent(path.join(folder, 'sample/content'));
   await run(process.execPath, ['web/build.ts'], { cwd: folder });
-  const built = await textOf(path.join(folder, 'web/dist/client'));
-  const site = await startSiteIn(folder, environment);
-  const stop = async () => {
-    await site.stop();
-    await rm(folder, { recursive: true, force: true });
-  };
-  return { ...site, built, stop };
+  await writeFile(done, '');
 }
 
 /** Packages are the real ones; our own are those of the copy. */

@@ -6,6 +6,7 @@ import { newsTypes, workKinds } from 'contract/names';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import brand from '../sample/brand.json' with { type: 'json' };
+import { formatMessage } from './messages.ts';
 import {
   appReady,
   runCommand,
@@ -16,7 +17,6 @@ import {
   visit,
   withPlainPictures,
 } from './site.ts';
-import { word } from './words.ts';
 
 const sample = path.resolve(import.meta.dirname, '../sample/content');
 
@@ -65,7 +65,7 @@ describe('home', () => {
     ['ja-JP', 'もっと見る'],
   ] as const)('in %s the banner shows the highlights, each leading to its own place', async (locale, learnMore) => {
     const page = await readAt(`/${locale}`);
-    const links = region(page, word(locale, 'home.banner')).getByRole('link');
+    const links = region(page, formatMessage(locale, 'home.banner')).getByRole('link');
     expect(await hrefs(links)).toEqual(
       ['/works', '/works/1', '/works/5', '/works/3', '/about', '/career'].map((it) => `/${locale}${it}`),
     );
@@ -151,9 +151,9 @@ describe('home', () => {
 
   test.each(['game', 'movie', 'app'])('the %s block leads to that tab of the works', async (kind) => {
     const page = await readAt('/');
-    const name = word('en-US', `home.${kind}`);
+    const name = formatMessage('en-US', `home.${kind}`);
     const block = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) });
-    expect(await block.innerText()).toContain(word('en-US', `home.${kind}.text`));
+    expect(await block.innerText()).toContain(formatMessage('en-US', `home.${kind}.text`));
     await block.getByRole('link', { name: `Learn More about ${name}` }).click();
     await page.waitForURL(`${site.address}/works?tab=${kind}`);
     expect(await page.getByRole('tab', { selected: true }).getAttribute('id')).toBe(`tab-${kind}`);
@@ -187,9 +187,9 @@ test.each([
   const milestone = (date: string) =>
     page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: date, exact: true }) });
   const site = brand.name[locale];
-  expect(await milestone(founded).innerText()).toContain(word(locale, 'about.timeline.2015.text', { site }));
-  expect(await milestone(film).innerText()).toContain(word(locale, 'about.timeline.2016.text'));
-  await region(page, mission).getByText(word(locale, 'about.mission.text')).waitFor();
+  expect(await milestone(founded).innerText()).toContain(formatMessage(locale, 'about.timeline.2015.text', { site }));
+  expect(await milestone(film).innerText()).toContain(formatMessage(locale, 'about.timeline.2016.text'));
+  await region(page, mission).getByText(formatMessage(locale, 'about.mission.text')).waitFor();
   expect(await region(page, responsibility).getByRole('listitem').count()).toBe(3);
   expect(await region(page, partners).getByRole('listitem').allInnerTexts()).toEqual(brand.partners);
 });
@@ -265,12 +265,12 @@ describe('a work', () => {
     ['ja-JP', '2025年10月16日', ['Windows'], ['CERO A']],
   ] as const)('in %s its page gives the facts', async (locale, release, platforms, ratings) => {
     const page = await readAt(`/${locale}/works/1`);
-    const facts = page.getByRole('complementary', { name: word(locale, 'works.facts') });
+    const facts = page.getByRole('complementary', { name: formatMessage(locale, 'works.facts') });
     expect(await facts.getByRole('definition').first().innerText()).toBe(release);
     const listed = async (at: number) => facts.getByRole('list').nth(at).getByRole('listitem').allInnerTexts();
     expect(await listed(0)).toEqual(expect.arrayContaining([...platforms]));
     expect(await listed(1)).toEqual(expect.arrayContaining([...ratings]));
-    const stores = page.getByRole('list', { name: word(locale, 'works.stores') });
+    const stores = page.getByRole('list', { name: formatMessage(locale, 'works.stores') });
     expect(await hrefs(stores.getByRole('link'))).toEqual(
       ['steam', 'epic', 'playstation', 'nintendo'].map((store) => `https://example.com/store/${store}/sky-isles`),
     );
@@ -278,8 +278,8 @@ describe('a work', () => {
 
   test('a film has its words for platforms in the visitor’s language', async () => {
     const page = await readAt('/ja-JP/works/5');
-    const facts = page.getByRole('complementary', { name: word('ja-JP', 'works.facts') });
-    expect(await facts.innerText()).toContain(word('ja-JP', 'platform.Cinema'));
+    const facts = page.getByRole('complementary', { name: formatMessage('ja-JP', 'works.facts') });
+    expect(await facts.innerText()).toContain(formatMessage('ja-JP', 'platform.Cinema'));
   });
 
   test('each picture of the gallery opens in full size', async () => {
@@ -316,7 +316,7 @@ describe('a work', () => {
 
   test.each(localeCodes)('in %s the news about it are listed', async (locale) => {
     const page = await readAt(`/${locale}/works/1`);
-    const related = region(page, word(locale, 'works.related')).getByRole('article');
+    const related = region(page, formatMessage(locale, 'works.related')).getByRole('article');
     expect(await related.count()).toBe(3);
     const title = await page.getByRole('heading', { level: 1 }).innerText();
     for (const text of await related.allTextContents()) expect(text).toContain(title);
@@ -353,10 +353,13 @@ describe('news', () => {
       }),
     );
     expect(types).toHaveLength(10);
-    for (const [type, label] of types) expect(label).toBe(word(locale, `type.${type}`));
-    const filter = page.getByRole('navigation', { name: word(locale, 'news.filter'), exact: true });
-    const names = newsTypes.map((type) => word(locale, `type.${type}`));
-    expect(await filter.getByRole('link').allInnerTexts()).toEqual([word(locale, 'news.filter.all'), ...names]);
+    for (const [type, label] of types) expect(label).toBe(formatMessage(locale, `type.${type}`));
+    const filter = page.getByRole('navigation', { name: formatMessage(locale, 'news.filter'), exact: true });
+    const names = newsTypes.map((type) => formatMessage(locale, `type.${type}`));
+    expect(await filter.getByRole('link').allInnerTexts()).toEqual([
+      formatMessage(locale, 'news.filter.all'),
+      ...names,
+    ]);
   });
 
   test('the chosen type is in the address, and Back undoes the choice', async () => {
@@ -389,7 +392,7 @@ describe('news', () => {
       expect(after).toBe(before);
       expect((await idsOf(page)).slice(0, shown)).toEqual(kept);
       expect(await isFocused(items(page).nth(shown).getByRole('link'))).toBe(true);
-      await page.getByText(word('zh-CN', 'news.count', { shown: String(grown), total: '24' })).waitFor();
+      await page.getByText(formatMessage('zh-CN', 'news.count', { shown: String(grown), total: '24' })).waitFor();
     }
     expect(await more.count()).toBe(0);
     expect(new Set(await idsOf(page)).size).toBe(24);
@@ -419,11 +422,11 @@ describe('news', () => {
 
   test.each(['en-US', 'ja-JP'] as const)('in %s a failed Load More says so, and a second try works', async (locale) => {
     const { page } = await openAt(`/${locale}/news`);
-    const more = page.getByRole('link', { name: word(locale, 'news.more') });
+    const more = page.getByRole('link', { name: formatMessage(locale, 'news.more') });
     await page.route(nextPage, (route) => route.abort());
     await more.click();
     const alert = page.getByRole('alert');
-    await alert.getByText(word(locale, 'news.failed'), { exact: true }).waitFor();
+    await alert.getByText(formatMessage(locale, 'news.failed'), { exact: true }).waitFor();
     expect([await items(page).count(), pathOf(page)]).toEqual([10, `/${locale}/news`]);
     await page.unroute(nextPage);
     await more.click();
@@ -528,14 +531,14 @@ test.each([
   const page = await readAt(`/${locale}/career`);
   for (const section of sections) await region(page, section).waitFor();
   expect(await region(page, sections[2]).getByRole('listitem').getByRole('heading').count()).toBe(6);
-  const benefits = await region(page, word(locale, 'career.benefits')).getByRole('listitem').allInnerTexts();
+  const benefits = await region(page, formatMessage(locale, 'career.benefits')).getByRole('listitem').allInnerTexts();
   expect(benefits).toHaveLength(10);
   expect(benefits).toContain(week);
   const button = page.getByRole('button', { name: join, exact: true, disabled: true });
   await button.focus();
   expect(await isFocused(button)).toBe(true);
   const description = await button.evaluate((it) => it.ariaDescribedByElements?.[0]?.textContent);
-  expect(description).toBe(word(locale, 'career.join.hint'));
+  expect(description).toBe(formatMessage(locale, 'career.join.hint'));
 });
 
 describe('legal pages', () => {
@@ -568,7 +571,7 @@ describe('legal pages', () => {
       const page = await readAt(`/${locale}${path}`);
       expect(await page.locator('article[lang]').count(), path).toBe(0);
       const contents = await page
-        .getByRole('navigation', { name: word(locale, 'legal.contents'), exact: true })
+        .getByRole('navigation', { name: formatMessage(locale, 'legal.contents'), exact: true })
         .getByRole('link')
         .evaluateAll((links) => links.map((link) => [(link as HTMLAnchorElement).hash, link.textContent]));
       const parts = await page
@@ -597,21 +600,21 @@ describe('where there is nothing yet', () => {
 
   test.each(localeCodes)('in %s a tab without works says so', async (locale) => {
     const page = await readAt(`/${locale}/works?tab=app`, bare.address);
-    await page.getByRole('tabpanel').getByText(word(locale, 'works.empty'), { exact: true }).waitFor();
+    await page.getByRole('tabpanel').getByText(formatMessage(locale, 'works.empty'), { exact: true }).waitFor();
     expect(await page.getByRole('tab', { selected: true }).innerText()).toContain('0');
   });
 
   test.each(localeCodes)('in %s a type without news says so, and leads back to all', async (locale) => {
     const page = await readAt(`/${locale}/news?type=Ticket`, bare.address);
-    await page.getByText(word(locale, 'news.empty'), { exact: true }).waitFor();
-    await page.getByRole('link', { name: word(locale, 'news.empty.all') }).click();
+    await page.getByText(formatMessage(locale, 'news.empty'), { exact: true }).waitFor();
+    await page.getByRole('link', { name: formatMessage(locale, 'news.empty.all') }).click();
     await page.waitForURL(`${bare.address}/${locale}/news`);
     expect(await page.getByRole('main').getByRole('article').count()).toBe(10);
   });
 
   test('a legal page without a translation says in the reader’s language that it is shown in another', async () => {
     const page = await readAt('/ja-JP/termofuse', bare.address);
-    const notice = word('ja-JP', 'article.fallback').replace('{language}', '英語');
+    const notice = formatMessage('ja-JP', 'article.fallback').replace('{language}', '英語');
     await page.getByText(notice, { exact: true }).waitFor();
     expect(await page.locator('h1 [lang]').getAttribute('lang')).toBe('en-US');
     expect(await page.getByRole('article').locator('div[lang="en-US"] h2').count()).toBeGreaterThan(3);

@@ -1,8 +1,8 @@
 import { localeCodes } from 'contract/locale';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { formatMessage, title } from './messages.ts';
 import { open, sharedSite, startBrowser, visit, withPlainPictures } from './site.ts';
-import { title, word } from './words.ts';
 
 const site = sharedSite();
 let browser: Browser;
@@ -40,21 +40,21 @@ describe('without our script', () => {
   ] as const)('in %s %s finds %s, and marks it', async (locale, query, work, marked) => {
     const page = await readAt(`/${locale}/search`);
     await field(page).fill(query);
-    await page.getByRole('button', { name: word(locale, 'search.submit') }).click();
+    await page.getByRole('button', { name: formatMessage(locale, 'search.submit') }).click();
     await page.waitForURL(`**/${locale}/search?q=${encodeURIComponent(query)}`);
     expect(await field(page).inputValue()).toBe(query);
-    expect(await status(page)).toBe(word(locale, 'search.found', { query }));
-    const first = results(page, word(locale, 'works.title')).getByRole('link').first();
+    expect(await status(page)).toBe(formatMessage(locale, 'search.found', { query }));
+    const first = results(page, formatMessage(locale, 'works.title')).getByRole('link').first();
     expect(await first.innerText()).toContain(work);
     expect(await first.locator('mark').allTextContents()).toEqual([marked]);
-    expect(await page.title()).toBe(title(locale, word(locale, 'search.title')));
+    expect(await page.title()).toBe(title(locale, formatMessage(locale, 'search.title')));
   });
 
   test.each(localeCodes)('in %s a visitor who has not asked yet is invited', async (locale) => {
     for (const address of ['/search', '/search?q=', '/search?q=%E3%80%80+']) {
       const page = await readAt(`/${locale}${address}`);
-      expect(await status(page)).toBe(word(locale, 'search.invitation'));
-      const works = results(page, word(locale, 'search.invitation.works')).getByRole('link');
+      expect(await status(page)).toBe(formatMessage(locale, 'search.invitation'));
+      const works = results(page, formatMessage(locale, 'search.invitation.works')).getByRole('link');
       expect(await works.count()).toBe(4);
     }
   });
@@ -62,27 +62,27 @@ describe('without our script', () => {
   test.each(localeCodes)('in %s a visitor who finds nothing is told where to look', async (locale) => {
     const query = '鰹鳥xyzzy';
     const page = await readAt(`/${locale}/search?q=${encodeURIComponent(query)}`);
-    expect(await status(page)).toBe(word(locale, 'search.none', { query }));
-    await page.getByRole('main').getByText(word(locale, 'search.none.text')).waitFor();
+    expect(await status(page)).toBe(formatMessage(locale, 'search.none', { query }));
+    await page.getByRole('main').getByText(formatMessage(locale, 'search.none.text')).waitFor();
     for (const [name, path] of [
       ['works.back', '/works'],
       ['news.back', '/news'],
     ] as const) {
-      const link = page.getByRole('main').getByRole('link', { name: word(locale, name), exact: true });
+      const link = page.getByRole('main').getByRole('link', { name: formatMessage(locale, name), exact: true });
       expect(await link.getAttribute('href')).toBe(`/${locale}${path}`);
     }
   });
 
   test('each list grows by itself, and says how many there are', async () => {
     const page = await readAt('/zh-CN/search?q=%E7%9A%84');
-    const shown = async (name: string) => results(page, word('zh-CN', name)).getByRole('listitem').count();
+    const shown = async (name: string) => results(page, formatMessage('zh-CN', name)).getByRole('listitem').count();
     const works = await shown('works.title');
     expect(await shown('news.title')).toBe(10);
-    await page.getByRole('link', { name: word('zh-CN', 'search.more.news') }).click();
+    await page.getByRole('link', { name: formatMessage('zh-CN', 'search.more.news') }).click();
     await page.waitForURL('**/zh-CN/search?q=%E7%9A%84&works=1&news=2');
     expect(await shown('news.title')).toBeGreaterThan(10);
     expect(await shown('works.title')).toBe(works);
-    const total = await results(page, word('zh-CN', 'news.title'))
+    const total = await results(page, formatMessage('zh-CN', 'news.title'))
       .getByText(/^\d+ 条$/)
       .innerText();
     expect(Number.parseInt(total, 10)).toBeGreaterThan(10);
@@ -108,7 +108,7 @@ describe('without our script', () => {
   test('a query that is too long is not asked for', async () => {
     const query = '漢'.repeat(101);
     const page = await readAt(`/search?q=${encodeURIComponent(query)}`);
-    expect(await status(page)).toBe(word('en-US', 'search.tooLong', { limit: '100' }));
+    expect(await status(page)).toBe(formatMessage('en-US', 'search.tooLong', { limit: '100' }));
     expect(await field(page).inputValue()).toBe(query);
     await readAt(`/search?q=${encodeURIComponent('漢'.repeat(100))}`);
     expect(await status(page)).toContain('Nothing found');

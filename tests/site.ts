@@ -2,10 +2,9 @@
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContextOptions, chromium, type LaunchOptions, type Page } from 'playwright-core';
 import { inject, onTestFinished } from 'vitest';
-import { ensureChromium } from '../scripts/chromium.ts';
-import { browserFlags } from './browser-flags.ts';
+import { launchOptions } from './browser-flags.ts';
 import type { Site } from './start-site.ts';
 
 export { type Site, siteUrl, startSite, startSiteIn } from './start-site.ts';
@@ -15,8 +14,9 @@ export const sharedSite = (kind: 'plain' | 'public' = 'plain'): Pick<Site, 'addr
   address: inject('sites')[kind],
 });
 
-export function startBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath: ensureChromium(), args: browserFlags });
+/** The browser that all tests share, each with visitors of its own; a browser of its own for who wants it otherwise. */
+export function startBrowser(options?: LaunchOptions): Promise<Browser> {
+  return options ? chromium.launch({ ...launchOptions(), ...options }) : chromium.connect(inject('browser'));
 }
 
 /** A visit that notes whatever goes wrong in the page. Nothing moves in it, unless the test is about motion. */
@@ -43,7 +43,7 @@ export async function visit(
 }
 
 /** The first sign of a visitor, at which the app starts. */
-export async function giveSign(page: Page): Promise<void> {
+export async function triggerIntent(page: Page): Promise<void> {
   // Before that there may be no script yet to see it.
   await page.waitForLoadState();
   await page.evaluate(() => dispatchEvent(new Event('pointerover')));
@@ -51,7 +51,7 @@ export async function giveSign(page: Page): Promise<void> {
 
 /** Starts the app, and waits until it has taken over the page that the server rendered. */
 export async function appReady(page: Page): Promise<void> {
-  await giveSign(page);
+  await triggerIntent(page);
   await page.locator('html[data-app=ready]').waitFor({ state: 'attached' });
 }
 
@@ -79,7 +79,9 @@ export async function withPlainPictures(page: Page): Promise<void> {
 /** Runs one of the server's command-line programs on a site's data. */
 export async function runCommand(site: Site, program: 'content' | 'messages', ...args: string[]): Promise<string> {
   const file = path.resolve(import.meta.dirname, `../server/src/${program}-command.ts`);
-  const { stdout } = await promisify(execFile)(process.execPath, [file, ...args], { env: { DATA_DIR: site.dataDir } });
+  const { stdout } = await promisify(execFile)(process.execPath, [file, ...args], {
+    env: { DATA_DIR: site.dataDir, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE },
+  });
   return stdout;
 }
 

@@ -70,7 +70,7 @@ afterAll(async () => {
   await site.stop();
 });
 
-/** Words that are cut off, or that stick out of what they stand in. */
+/** Messages that are cut off, or that stick out of what they stand in. */
 function misplaced(): string[] {
   const { scrollWidth, clientWidth } = document.documentElement;
   const found = scrollWidth > clientWidth ? [`the page is ${scrollWidth - clientWidth}px too wide`] : [];

@@ -4,10 +4,10 @@ import { describe, expect, test } from 'vitest';
 import brand from '../sample/brand.json' with { type: 'json' };
 import { ask } from './ask.ts';
 import { readHead } from './html.ts';
+import { formatMessage } from './messages.ts';
 import { indexedRoutes, untranslated } from './routes.ts';
 import { problemsOf } from './schema-org.ts';
 import { sharedSite, siteUrl } from './site.ts';
-import { word } from './words.ts';
 
 const site = sharedSite('public');
 
@@ -76,7 +76,7 @@ test.each([
   expect(JSON.stringify(thing)).not.toMatch(/price|offers|aggregateRating|review/i);
   expect(breadcrumb?.itemListElement).toMatchObject([
     { position: 1, name: brand.name['zh-TW'], item: `${siteUrl}/zh-TW` },
-    { position: 2, name: word('zh-TW', `${slug}.title`), item: `${siteUrl}/zh-TW/${slug}` },
+    { position: 2, name: formatMessage('zh-TW', `${slug}.title`), item: `${siteUrl}/zh-TW/${slug}` },
     { position: 3, name: article.Title, item: siteUrl + path },
   ]);
 });

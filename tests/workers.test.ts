@@ -61,13 +61,13 @@ test('a published change is shown by all within five seconds', async () => {
 });
 
 test('a captcha is good once and five messages a minute are enough for all of them together, whoever one says one is', async () => {
-  const [first, ...others] = await Promise.all(Array.from({ length: 4 }, () => solveCaptcha(site)));
+  const [first, ...others] = await Promise.all(Array.from({ length: 6 }, () => solveCaptcha(site)));
   const replayed = await Promise.all(Array.from({ length: 3 }, () => sendMessage(site, String(first))));
   expect(replayed.sort()).toEqual([201, 403, 403]);
   const statuses: number[] = [];
   for (const [index, captcha] of others.entries())
     statuses.push(await sendMessage(site, captcha, { 'x-forwarded-for': `203.0.113.${index}` }));
-  expect(statuses).toEqual([201, 201, 429]);
+  expect(statuses).toEqual([201, 201, 201, 201, 429]);
 });
 
 test('one that dies is replaced while the other answers, and then answers in its turn', async () => {

@@ -17,6 +17,7 @@ const ingredients = [
   '../sample/brand.json',
   '../sample/mark.svg',
   'vite.config.ts',
+  'without-framework-mode.ts',
   'build.ts',
   '../package-lock.json',
 ];

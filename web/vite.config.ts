@@ -1,7 +1,8 @@
 import { createRequire } from 'node:module';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { compileWords } from './src/language/compile-words.ts';
+import { compileMessages } from './src/language/compile-messages.ts';
+import { withoutFrameworkMode } from './without-framework-mode.ts';
 
 // Messages are parsed when they are built, so that the parser stays out of the browser.
 const noParser = createRequire(import.meta.url).resolve('@formatjs/icu-messageformat-parser/no-parser.js');
@@ -16,13 +17,13 @@ const groups = [
     name: 'frame',
     test: new RegExp(
       [
-        'node_modules/(react-router|react-intl|intl-messageformat|@formatjs)/',
+        'without-framework-mode|node_modules/(react-router|react-intl|intl-messageformat|@formatjs)/',
         '/sample/',
-        'contract/src/names',
-        '/src/(brand|routes|chunk|layout|entry/(app|prefetch)|language/(words\\.tsx|word-parts)|catalog/client-context)',
-        '/src/head/(title|head-in-step)',
+        'contract/src/(names|bounded-map)',
+        '/src/(brand|routes|layout|entry/(app|prefetch)|language/(messages\\.tsx|message-parts|messages/[^?]+\\?parts)|catalog/client-context)',
+        '/src/head/(title|document-head)',
         '/src/pages/(news|works)/query',
-        '/src/components/(?!article-body|fallback-notice|field|empty|tabs|platform-name|scene|hero|picture-head)',
+        '/src/components/(?!article-body|fallback-notice|field|slide|empty|tabs|platform-name|work-facts|scene|hero|picture-head)',
       ].join('|'),
     ),
     priority: 1,
@@ -31,7 +32,7 @@ const groups = [
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), compileWords()],
+  plugins: [react(), compileMessages(), withoutFrameworkMode()],
   resolve: { alias: [{ find: /^@formatjs\/icu-messageformat-parser$/, replacement: noParser }] },
   // The client is made by the server: its errors are known by their class, of which there must be only one.
   ssr: { external: ['contract/client'] },

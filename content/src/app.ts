@@ -12,19 +12,22 @@ import {
   validatorCompiler,
   type ZodTypeProvider,
 } from 'fastify-type-provider-zod';
+import type { WithSlot } from 'http/concurrency-limit';
+import type { FastPath } from 'http/fast-path';
+import { z } from 'zod';
+import { createAnswerCache } from './answer-cache.ts';
 import { articleRoutes } from './article/routes.ts';
 import { attachmentRoutes } from './attachment/routes.ts';
 import { categoryRoutes } from './category/routes.ts';
-import type { Content, Turn } from './content.ts';
+import type { Content } from './content.ts';
 import { homeRoutes } from './home/routes.ts';
-import { createKeptAnswers, type GiveAgain } from './kept-answers.ts';
 import { languageRoutes } from './language/routes.ts';
 import { startOutbox } from './message/outbox.ts';
 import { startRetention } from './message/retention.ts';
 import { messageRoutes } from './message/routes.ts';
 import { pageRoutes } from './page/routes.ts';
-import { HttpProblem, handleError, handleNotFound } from './problem.ts';
-import { createKnownRevision } from './revision/known.ts';
+import { HttpProblem, handleError, nothingThere } from './problem.ts';
+import { createRevisionTracker } from './revision/tracker.ts';
 import { type App, routeFor } from './route.ts';
 
 // Swagger UI sets styles inline; its scripts are files.
@@ -37,21 +40,21 @@ const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
 export type ContentOptions = {
   content: Content;
-  /** Lets work be done when its turn comes. It may refuse, by an error with the code `OVERLOADED`. */
-  turn?: Turn;
-  /** What every answer says. */
+  /** Limits how much work is done at once. It may refuse, by an error with the code `OVERLOADED`. */
+  withSlot?: WithSlot;
+  /** Go with every response. */
   headers?: Record<string, string>;
-  /** Takes one who answers what comes in before Fastify has it. */
-  atTheDoor?: (give: GiveAgain) => void;
+  addFastPath?: (fastPath: FastPath) => void;
 };
 
 export async function contentApp(parent: FastifyInstance, options: ContentOptions) {
-  const { content, turn = (work) => work(), headers = {}, atTheDoor } = options;
+  const { content, withSlot = (work) => work(), headers = {}, addFastPath } = options;
   const app = parent.withTypeProvider<ZodTypeProvider>();
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(handleError);
-  app.removeContentTypeParser('text/plain');
+  // The one route that wants a body adds its own.
+  app.removeAllContentTypeParsers();
 
   await app.register(swagger, {
     openapi: { openapi: '3.1.0', info: { title: 'Content service', version: '1' } },
@@ -65,9 +68,9 @@ export async function contentApp(parent: FastifyInstance, options: ContentOption
   });
   await app.register(documentation);
 
-  const revision = createKnownRevision(content.db);
-  const { answer, answerAgain, createGiveAgain } = createKeptAnswers(revision, content.settings.cacheBytes, turn);
-  atTheDoor?.(createGiveAgain({ ...headers, 'cache-control': caching, 'x-content-type-options': 'nosniff' }));
+  const revision = createRevisionTracker(content.db);
+  const { answer, replyFromCache, fastPath } = createAnswerCache(revision, content.settings.cacheBytes, withSlot);
+  addFastPath?.(fastPath({ ...headers, 'cache-control': caching, 'x-content-type-options': 'nosniff' }));
 
   app.route({
     ...routeFor(endpoints.ping),
@@ -86,26 +89,28 @@ export async function contentApp(parent: FastifyInstance, options: ContentOption
   });
 
   await app.register(async (scope) => {
-    const kept = scope.withTypeProvider<ZodTypeProvider>();
-    kept.addHook('onRequest', answerAgain);
-    homeRoutes(kept, content, answer);
-    languageRoutes(kept, content, answer);
-    categoryRoutes(kept, content, answer);
-    articleRoutes(kept, content, answer);
-    pageRoutes(kept, content, answer);
+    const cached = scope.withTypeProvider<ZodTypeProvider>();
+    cached.addHook('onRequest', replyFromCache);
+    homeRoutes(cached, content, answer);
+    languageRoutes(cached, content, answer);
+    categoryRoutes(cached, content, answer);
+    articleRoutes(cached, content, answer);
+    pageRoutes(cached, content, answer);
+    // Of the query nothing counts, so that it makes no second answer.
+    const schema = { hide: true, querystring: z.object({}) };
+    cached.get('/api/openapi.json', { schema }, (request, reply) => answer(request, reply, async () => app.swagger()));
   });
   attachmentRoutes(app, content, revision);
-  await messageRoutes(app, content, outbox, turn);
+  await messageRoutes(app, content, outbox, withSlot);
   refuseOtherMethods(app);
-  for (const url of ['/api', '/api/*']) app.all(url, { schema: { hide: true } }, handleNotFound);
+  for (const url of ['/api', '/api/*']) app.all(url, refusal(nothingThere));
 }
 
-/** The answers are compressed and named where they are kept; only what is here is, each time it is sent. */
+/** A page for people and its files, which are compressed and tagged each time they are sent. */
 async function documentation(app: FastifyInstance) {
   await app.register(etag, { weak: true });
   await app.register(compress, { encodings: ['br', 'gzip'], threshold: 1024 });
   await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: docsPolicy });
-  app.get('/api/openapi.json', { schema: { hide: true } }, () => app.swagger());
 }
 
 const unavailable = (detail: string) => new HttpProblem(503, detail, { headers: { 'retry-after': '30' } });
@@ -120,11 +125,18 @@ function refuseOtherMethods(app: App) {
     app.route({
       method: methods.filter((method) => !allowed.includes(method)),
       url,
-      schema: { hide: true },
-      handler: () => {
+      ...refusal(() => {
         const allow = allowed.join(', ');
-        throw new HttpProblem(405, `Only ${allow} can be used here.`, { headers: { allow } });
-      },
+        return new HttpProblem(405, `Only ${allow} can be used here.`, { headers: { allow } });
+      }),
     });
   }
+}
+
+/** Of a route that only refuses: before the body is read. */
+function refusal(problem: () => HttpProblem) {
+  const refuse = async () => {
+    throw problem();
+  };
+  return { schema: { hide: true }, onRequest: refuse, handler: refuse };
 }

@@ -1,12 +1,13 @@
 /** What the content service is made of, opened once and handed to its routes. */
 import { access, constants, mkdir, mkdtemp } from 'node:fs/promises';
 import path from 'node:path';
-import type { LocaleCode } from 'contract';
+import type { CaptchaProvider, LocaleCode } from 'contract';
 import type { FastifyBaseLogger } from 'fastify';
 import { day } from './clock.ts';
 import { type Database, openDatabase, openForVisitors } from './database/index.ts';
 import { type Files, openFiles } from './files/index.ts';
-import { removeLeftovers } from './leftovers.ts';
+import { fillEmptyIndex } from './search/term-index.ts';
+import { removeTempFiles } from './temp-files.ts';
 
 export type ContentSettings = {
   dataDir: string;
@@ -30,23 +31,35 @@ export type MailSettings = {
   to: { customerService: string; legal: string; cooperation: string };
 };
 
-export type CaptchaSettings = { siteKey: string; secret: string; verifyUrl: string };
-
-export type Turn = <T>(work: () => Promise<T>) => Promise<T>;
+export type CaptchaSettings = {
+  provider: CaptchaProvider;
+  /** Empty: ALTCHA instead of the provider. */
+  siteKey: string;
+  secret: string;
+  scriptUrl: string;
+  verifyUrl: string;
+};
 
 export type Log = Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
 
 export type Content = { settings: ContentSettings; db: Database; files: Files };
 
 /** Opens it to change or read all of it, brought up to date. */
-export const openContent = (settings: ContentSettings) => open(settings, openDatabase);
+export async function openContent(settings: ContentSettings): Promise<Content> {
+  const content = await open(settings, openDatabase);
+  await fillEmptyIndex(content.db).catch(async (error) => {
+    await closeContent(content);
+    throw error;
+  });
+  return content;
+}
 
 /** Opens what is up to date, to serve it. */
 export const openContentForVisitors = (settings: ContentSettings) => open(settings, openForVisitors);
 
 async function open(settings: ContentSettings, openIt: typeof openForVisitors): Promise<Content> {
   await makeFolder(settings.dataDir);
-  await removeLeftovers(unfinishedIn(settings.dataDir), day);
+  await removeTempFiles(unfinishedIn(settings.dataDir), day);
   const files = await openFiles(settings.files, settings.dataDir);
   const db = await openIt(settings);
   return { settings, db, files };

@@ -9,9 +9,9 @@ export {
   openContent,
   openContentForVisitors,
 } from './content.ts';
-export { checkContent, type Finding } from './folder/check.ts';
-export { exportFolder } from './folder/export.ts';
-export { type ImportResult, importFolder } from './folder/import.ts';
-export { FolderError } from './folder/layout.ts';
+export { checkContent, type Finding } from './import-export/check.ts';
+export { exportFolder } from './import-export/export.ts';
+export { type ImportResult, importFolder } from './import-export/import.ts';
+export { FolderError } from './import-export/layout.ts';
 export { mailKinds } from './message/routes.ts';
 export { eraseByEmail, findMessage, listMessages, readOutbox, retryMessage } from './message/store.ts';

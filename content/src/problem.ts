@@ -21,14 +21,20 @@ export class HttpProblem extends Error {
   }
 }
 
+export const nothingThere = () => new HttpProblem(404, 'There is nothing at this address.');
+
 export const notFound = (what: string) => new HttpProblem(404, `There is no such ${what}.`);
 
-export function handleError(error: FastifyError | HttpProblem, request: FastifyRequest, reply: FastifyReply) {
+export function handleError(
+  error: FastifyError | HttpProblem,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
   if (error instanceof HttpProblem) {
     return sendProblem(reply.headers(error.headers), error.statusCode, error.message, error.errors);
   }
   if (hasZodFastifySchemaValidationErrors(error)) {
-    if (error.validationContext === 'params') return handleNotFound(request, reply);
+    if (error.validationContext === 'params') return handleError(nothingThere(), request, reply);
     const errors = error.validation.map(({ instancePath, keyword, message }) => ({
       field: instancePath.replace(/^\//, ''),
       code: keyword,
@@ -47,10 +53,6 @@ export function handleError(error: FastifyError | HttpProblem, request: FastifyR
     isUnavailable ? 503 : 500,
     'Something went wrong on our side. Please try again later.',
   );
-}
-
-export function handleNotFound(_request: FastifyRequest, reply: FastifyReply) {
-  return sendProblem(reply, 404, 'There is nothing at this address.');
 }
 
 function sendProblem(reply: FastifyReply, status: number, detail: string, errors?: FieldError[]) {

@@ -22,7 +22,8 @@ const answerJson = (response: ServerResponse, body: unknown, status = 200) =>
 
 /** A server that remembers what it was asked; `answer` is called with the number of the request, from 1. */
 async function startServer(
-  answer: (response: ServerResponse, count: number) => void = (response, count) => answerJson(response, { count }),
+  answer: (response: ServerResponse, count: number) => void = (response, count) =>
+    answerJson(response, { data: [count] }),
 ) {
   const requests: Received[] = [];
   const listener: RequestListener = async (request, response) => {
@@ -42,7 +43,9 @@ async function startServer(
 /** A server whose answers wait until they are let go. */
 async function startSlowServer() {
   const gate = Promise.withResolvers<void>();
-  const server = await startServer((response, count) => gate.promise.then(() => answerJson(response, { count })));
+  const server = await startServer((response, count) =>
+    gate.promise.then(() => answerJson(response, { data: [count] })),
+  );
   return { ...server, letGo: gate.resolve };
 }
 
@@ -88,7 +91,7 @@ const calls: [name: keyof Client, call: (client: Client) => Promise<unknown>, ur
 describe('a request', () => {
   test.each(calls)('%s asks for its address (%#)', async (_name, call, url) => {
     const { baseUrl, requests } = await startServer();
-    expect(await call(createClient({ baseUrl }))).toEqual({ count: 1 });
+    expect(await call(createClient({ baseUrl }))).toEqual({ data: [1] });
     expect(requests).toMatchObject([{ method: 'GET', url }]);
   });
 
@@ -203,7 +206,7 @@ describe('a failure', () => {
 
   test('the deadline of a call ends with it, whether it was answered or failed', async () => {
     const { baseUrl } = await startServer((response, count) =>
-      answerJson(response, { count }, count === 1 ? 200 : 500),
+      answerJson(response, { data: [count] }, count === 1 ? 200 : 500),
     );
     const signals: (AbortSignal | null | undefined)[] = [];
     const watched: Fetch = (url, init) => {
@@ -233,6 +236,46 @@ describe('a failure', () => {
       response.writeHead(200, { 'content-length': 100 }).write('{"data":', () => response.destroy());
     });
     expect(await failureOf(createClient({ baseUrl }).ping())).toBeInstanceOf(NetworkError);
+  });
+});
+
+describe('a list', () => {
+  const lists: [name: keyof Client, call: (client: Client) => Promise<unknown>][] = [
+    ['listLanguages', (client) => client.listLanguages()],
+    ['listCategories', (client) => client.listCategories()],
+    ['listArticles', (client) => client.listArticles({ category_id: 1 })],
+    ['listPages', (client) => client.listPages()],
+  ];
+  const others: typeof lists = [
+    ['getLanguage', (client) => client.getLanguage({ id: 1 })],
+    ['sendForm', (client) => client.sendForm(form)],
+  ];
+
+  describe.each(lists)('%s', (_name, call) => {
+    test.each([201, 202, 206])('is not accepted with status %i', async (status) => {
+      const { baseUrl } = await startServer((response) => answerJson(response, { data: [1] }, status));
+      const error = await failureOf(call(createClient({ baseUrl })));
+      expect(error).toBeInstanceOf(HttpError);
+      expect(error).toMatchObject({ status });
+    });
+
+    test.each([{ data: 'none' }, { data: null }, { data: { 0: 'a', length: 1 } }, {}, [[]], null, 'none'])(
+      'is not accepted as %j',
+      async (body) => {
+        const { baseUrl } = await startServer((response) => answerJson(response, body));
+        expect(await failureOf(call(createClient({ baseUrl })))).toBeInstanceOf(ParseError);
+      },
+    );
+
+    test('may be empty', async () => {
+      const { baseUrl } = await startServer((response) => answerJson(response, { data: [] }));
+      expect(await call(createClient({ baseUrl }))).toEqual({ data: [] });
+    });
+  });
+
+  test.each(others)('%s, which is none, is accepted with any status of success', async (_name, call) => {
+    const { baseUrl } = await startServer((response) => answerJson(response, { data: 'x' }, 201));
+    expect(await call(createClient({ baseUrl }))).toEqual({ data: 'x' });
   });
 });
 
@@ -274,7 +317,7 @@ describe('a caller who goes away', () => {
     await vi.waitFor(() => expect(requests).toHaveLength(1));
     controller.abort();
     letGo();
-    expect(await staying).toEqual({ count: 1 });
+    expect(await staying).toEqual({ data: [1] });
     await leaving;
   });
 });
@@ -287,7 +330,7 @@ describe('the cache', () => {
     const answers = [client.listArticles(query), client.listArticles(query), client.listArticles({ ...query })];
     await vi.waitFor(() => expect(requests).toHaveLength(1));
     letGo();
-    expect(await Promise.all(answers)).toEqual([{ count: 1 }, { count: 1 }, { count: 1 }]);
+    expect(await Promise.all(answers)).toEqual([{ data: [1] }, { data: [1] }, { data: [1] }]);
     expect(requests).toHaveLength(1);
   });
 
@@ -309,13 +352,13 @@ describe('the cache', () => {
     const start = Date.now();
     const { baseUrl } = await startServer();
     const client = createClient({ baseUrl, cache: true });
-    expect(await client.listLanguages()).toEqual({ count: 1 });
+    expect(await client.listLanguages()).toEqual({ data: [1] });
     vi.setSystemTime(start + 59_999);
-    expect(await client.listLanguages()).toEqual({ count: 1 });
+    expect(await client.listLanguages()).toEqual({ data: [1] });
     vi.setSystemTime(start + 60_000);
-    expect(await client.listLanguages()).toEqual({ count: 2 });
+    expect(await client.listLanguages()).toEqual({ data: [2] });
     vi.setSystemTime(start + 119_999);
-    expect(await client.listLanguages()).toEqual({ count: 2 });
+    expect(await client.listLanguages()).toEqual({ data: [2] });
   });
 
   test.each([
@@ -324,12 +367,12 @@ describe('the cache', () => {
     ['a broken connection', (response: ServerResponse) => response.destroy(), NetworkError],
   ])('%s is not kept', async (_what, fail, kind) => {
     const { baseUrl, requests } = await startServer((response, count) =>
-      count === 1 ? fail(response) : answerJson(response, { count }),
+      count === 1 ? fail(response) : answerJson(response, { data: [count] }),
     );
     const client = createClient({ baseUrl, cache: true });
     expect(await failureOf(client.listLanguages())).toBeInstanceOf(kind);
-    expect(await client.listLanguages()).toEqual({ count: 2 });
-    expect(await client.listLanguages()).toEqual({ count: 2 });
+    expect(await client.listLanguages()).toEqual({ data: [2] });
+    expect(await client.listLanguages()).toEqual({ data: [2] });
     expect(requests).toHaveLength(2);
   });
 
@@ -337,16 +380,16 @@ describe('the cache', () => {
     stopClock();
     const late = Promise.withResolvers<void>();
     const { baseUrl, requests } = await startServer((response, count) =>
-      count === 1 ? late.promise.then(() => response.destroy()) : answerJson(response, { count }),
+      count === 1 ? late.promise.then(() => response.destroy()) : answerJson(response, { data: [count] }),
     );
     const client = createClient({ baseUrl, cache: true });
     const failure = failureOf(client.listLanguages());
     await vi.waitFor(() => expect(requests).toHaveLength(1));
     vi.setSystemTime(Date.now() + 60_000);
-    expect(await client.listLanguages()).toEqual({ count: 2 });
+    expect(await client.listLanguages()).toEqual({ data: [2] });
     late.resolve();
     expect(await failure).toBeInstanceOf(NetworkError);
-    expect(await client.listLanguages()).toEqual({ count: 2 });
+    expect(await client.listLanguages()).toEqual({ data: [2] });
   });
 
   test.each([

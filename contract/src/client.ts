@@ -1,5 +1,6 @@
 /** The typed client of the content service, for the browser and the server. */
 import type { z } from 'zod';
+import { BoundedMap } from './bounded-map.ts';
 import type { endpoints } from './endpoints.ts';
 import type { Problem } from './entities.ts';
 import { type EndpointName, paths } from './paths.ts';
@@ -52,7 +53,7 @@ export type ClientOptions = {
   fetch?: Fetch;
   /** Milliseconds until a call is given up. */
   timeout?: number;
-  /** Keep GET answers for a minute, and let identical calls under way share one request. */
+  /** Cache GET answers for a minute, and let identical calls under way share one request. */
   cache?: boolean;
 };
 
@@ -61,14 +62,21 @@ function isProblem(body: unknown): body is Problem {
   return typeof (body as Problem | null)?.detail === 'string';
 }
 
-const cacheLifetime = 60_000;
-const cacheEntries = 500;
+// The specification accepts a list only with status 200 and an array in `data`.
+function isListBody(body: unknown): body is { data: unknown[] } {
+  return Array.isArray((body as { data?: unknown } | null)?.data);
+}
+
+type Expected = { signal?: AbortSignal | undefined; isList?: boolean };
+
+const maxAgeMs = 60_000;
+const maxAnswers = 500;
 
 export function createClient(options: ClientOptions): Client {
   const { baseUrl, timeout = 10_000, fetch: send = globalThis.fetch.bind(globalThis) } = options;
-  const kept = new Map<string, { until: number; answer: Promise<unknown> }>();
+  const cache = new BoundedMap<string, { until: number; answer: Promise<unknown> }>(maxAnswers);
 
-  async function request(url: string, init: RequestInit, signal?: AbortSignal): Promise<unknown> {
+  async function request(url: string, init: RequestInit, { signal, isList = false }: Expected): Promise<unknown> {
     // Unlike `AbortSignal.timeout`, this holds nothing of an answer that has come.
     const deadline = new AbortController();
     const timer = setTimeout(() => deadline.abort(), timeout);
@@ -86,7 +94,7 @@ export function createClient(options: ClientOptions): Client {
     } finally {
       clearTimeout(timer);
     }
-    const isSuccess = status >= 200 && status < 300;
+    const isSuccess = isList ? status === 200 : status >= 200 && status < 300;
     let body: unknown;
     try {
       body = JSON.parse(text);
@@ -95,19 +103,17 @@ export function createClient(options: ClientOptions): Client {
       throw new ParseError(`${url} did not answer JSON`, { cause });
     }
     if (!isSuccess) throw new HttpError(status, url, isProblem(body) ? body : undefined);
+    if (isList && !isListBody(body)) throw new ParseError(`${url} did not answer a list`);
     return body;
   }
 
-  function keep(url: string, ask: () => Promise<unknown>): Promise<unknown> {
-    const entry = kept.get(url);
+  function memoize(url: string, ask: () => Promise<unknown>): Promise<unknown> {
+    const entry = cache.get(url);
     if (entry && entry.until > Date.now()) return entry.answer;
     const answer = ask();
-    kept.delete(url);
-    kept.set(url, { until: Date.now() + cacheLifetime, answer });
+    cache.set(url, { until: Date.now() + maxAgeMs, answer });
     // By the time it fails, a newer answer may have taken its place.
-    answer.catch(() => kept.get(url)?.answer === answer && kept.delete(url));
-    const oldest = kept.keys().next().value;
-    if (kept.size > cacheEntries && oldest) kept.delete(oldest);
+    answer.catch(() => cache.get(url)?.answer === answer && cache.delete(url));
     return answer;
   }
 
@@ -124,13 +130,16 @@ export function createClient(options: ClientOptions): Client {
         'content-type': 'application/json',
         ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
       };
-      return request(baseUrl + filled, { method, headers, body: JSON.stringify(Object.fromEntries(rest)) }, signal);
+      return request(baseUrl + filled, { method, headers, body: JSON.stringify(Object.fromEntries(rest)) }, { signal });
     }
     const query = new URLSearchParams([...rest].map(([key, value]) => [key, String(value)])).toString();
     const url = `${baseUrl}${filled}${query && `?${query}`}`;
     const isCacheable = options.cache && name !== 'ping' && name !== 'getChallenge';
+    const isList = name.startsWith('list');
     // A shared request must not end because one of those who share it went away.
-    return isCacheable ? keep(url, () => request(url, { method })) : request(url, { method }, signal);
+    return isCacheable
+      ? memoize(url, () => request(url, { method }, { isList }))
+      : request(url, { method }, { signal, isList });
   }
 
   const names = Object.keys(paths).filter((name) => name !== 'getFile') as JsonEndpoint[];

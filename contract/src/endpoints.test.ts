@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { endpoints } from './endpoints.ts';
-import { imageWidths, newsTypes, pageIds, workKinds } from './names.ts';
+import { categorySlugs, imageWidths, newsTypes, pageIds, workKinds } from './names.ts';
 import { type EndpointName, paths } from './paths.ts';
 
 const lists = [
@@ -161,6 +161,14 @@ describe('the other parts of an address', () => {
   ])('%s has none', (_what, params, values) => {
     expect(params.safeParse(values).success).toBe(false);
   });
+});
+
+test('types of news, kinds of work and slugs of categories are those of the specification', () => {
+  const specified =
+    'Info, Steam, Epic, Windows, Xbox, PlayStation, Nintendo, Android, iOS, Movie, Bangumi, Ticket, Activity, Emergency, Other';
+  expect(newsTypes.filter((type) => specified.split(', ').includes(type)).join(', ')).toBe(specified);
+  expect(workKinds).toEqual(['game', 'movie', 'app']);
+  expect(categorySlugs).toEqual(['carousels', 'news', 'works']);
 });
 
 test('every address has an endpoint, with its method and its parameters', () => {

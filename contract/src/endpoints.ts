@@ -2,9 +2,18 @@
 import { z } from 'zod';
 import { Article, ArticleSummary, Category, Home, Language, Page, PageSummary, Ping } from './entities.ts';
 import { FormBody } from './form.ts';
-import { categorySlugs, defaultPageSize, imageWidths, maxPageSize, newsTypes, pageIds, workKinds } from './names.ts';
+import {
+  captchaProviders,
+  categorySlugs,
+  defaultPageSize,
+  imageWidths,
+  maxPageSize,
+  newsTypes,
+  pageIds,
+  workKinds,
+} from './names.ts';
 import { paths } from './paths.ts';
-import { longestQuery, mostFound, readQuery } from './search.ts';
+import { maxQueryLength, maxResults, readQuery } from './search.ts';
 
 // Whole numbers only, written plainly: "1e3", "0x1" and "01" are refused rather than guessed at.
 const integer = (max: number) =>
@@ -25,9 +34,16 @@ const list = <T extends z.ZodType>(entity: T) =>
   z.object({ data: z.array(entity), page_number: z.int(), page_size: z.int(), total: z.int() });
 
 export const Challenge = z
-  .object({ Provider: z.enum(['altcha', 'siteverify']) })
+  .object({
+    Provider: z.enum(['altcha', ...captchaProviders]),
+    SiteKey: z.string().optional(),
+    ScriptURL: z.string().optional(),
+  })
   .catchall(z.unknown())
-  .meta({ id: 'Challenge', description: 'An ALTCHA challenge to solve, or the site key of the configured service' });
+  .meta({
+    id: 'Challenge',
+    description: 'An ALTCHA challenge to solve, or the site key and script of the configured service',
+  });
 
 export const endpoints = {
   ping: {
@@ -69,9 +85,11 @@ export const endpoints = {
       q: z
         .string()
         .trim()
-        .refine((query) => readQuery(query) !== undefined, { error: `must have 1 to ${longestQuery} characters` })
+        .refine((query) => readQuery(query) !== undefined, { error: `must have 1 to ${maxQueryLength} characters` })
         .optional()
-        .describe(`Words that all have to be in it; they may be cut short. At most ${mostFound} are found and counted`),
+        .describe(
+          `Words that all have to be in it; they may be cut short. At most ${maxResults} are found and counted`,
+        ),
       ...paging,
     }),
     response: list(ArticleSummary),

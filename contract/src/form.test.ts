@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { checkForm, FormBody } from './form.ts';
-import { eventTypeNames, formWords } from './form-words.ts';
-import { type LocaleCode, localeCodes } from './locale.ts';
+import { eventTypeNames, formMessages } from './form-messages.ts';
+import { localeCodes } from './locale.ts';
 import { eventTypes, type formLimits } from './names.ts';
 
 const form = {
@@ -37,7 +37,7 @@ describe('a good form', () => {
 });
 
 describe('a required field', () => {
-  const messages: Record<LocaleCode, Record<string, string>> = {
+  const messages: Record<'en-US' | 'zh-CN' | 'zh-TW' | 'ja-JP', Record<string, string>> = {
     'en-US': {
       EventType: 'Please select the type of transaction you want to consult',
       Name: 'Please enter your name',
@@ -64,8 +64,8 @@ describe('a required field', () => {
     },
   };
 
-  test.each(localeCodes)('that is missing is asked for in %s', (Language) => {
-    const expected = Object.entries(messages[Language]).map(([field, message]) => ({
+  test.each(Object.entries(messages))('that is missing is asked for in %s', (Language, fields) => {
+    const expected = Object.entries(fields).map(([field, message]) => ({
       field,
       code: 'required',
       message,
@@ -103,7 +103,7 @@ describe('a required field', () => {
     ['an object', { length: 4, trim: 'text' }],
   ];
   test.each(nothing)('that holds %s counts as missing', (_what, value) => {
-    for (const field of ['EventType', 'Name', 'Email', 'Content'])
+    for (const field of ['EventType', 'Name', 'Email', 'Content'] as const)
       expect(errorsWith({ [field]: value })).toEqual([
         { field, code: 'required', message: messages['en-US'][field] ?? '' },
       ]);
@@ -233,7 +233,7 @@ describe('an e-mail address', () => {
     'mailto:name@example.com',
     'name@[127.0.0.1]',
     'name@example.com:25',
-    'ｎａｍｅ＠example.com',
+    '。@example.com＠',
     'name\u3000@example.com',
     'name@example.com\u00a0x',
     '\u202ename@example.com',
@@ -249,6 +249,29 @@ describe('an e-mail address', () => {
   });
 });
 
+describe('an e-mail address in full-width characters', () => {
+  test.each([
+    ['ｎａｍｅ＠ｅｘａｍｐｌｅ．ｃｏｍ', 'name@example.com'],
+    ['name@example。com', 'name@example.com'],
+    ['name@mail｡example。co．jp', 'name@mail.example.co.jp'],
+    ['\u3000ｔａｒｏ＿１@example.com\u3000', 'taro_1@example.com'],
+    ['ﾀﾛｳ@例え。テスト', 'タロウ@例え.テスト'],
+  ])('%s is kept as %s', (typed, kept) => {
+    expect(checkForm({ ...form, Email: typed }).value?.Email).toBe(kept);
+  });
+
+  test.each(['ｎａｍｅ', 'name＜x＞@example.com', 'name@example。。com', 'na，me@example.com'])(
+    '%s is held to the same rules',
+    (typed) => {
+      expect(codesWith({ Email: typed })).toEqual(['Email invalid']);
+    },
+  );
+
+  test('a full stop of a Chinese or Japanese text is a dot in the domain only', () => {
+    expect(checkForm({ ...form, Email: '日本。東京@example.com' }).value?.Email).toBe('日本。東京@example.com');
+  });
+});
+
 describe('a phone number', () => {
   test.each(['', '   ', '0312345678', '+81 3-1234-5678', '(03) 1234 5678', '+86 (0)10 6552 9988', '1'])(
     '%j is taken',
@@ -258,16 +281,28 @@ describe('a phone number', () => {
   );
 
   test.each([
-    '03.1234.5678',
-    '03/1234',
+    ['０９０－１２３４－５６７８', '090-1234-5678'],
+    ['０９０ー１２３４ー５６７８', '090-1234-5678'],
+    ['090ｰ1234−5678', '090-1234-5678'],
+    ['03‐1234‑5678', '03-1234-5678'],
+    ['03–1234—5678', '03-1234-5678'],
+    ['＋８１\u3000（３）\u00a01234 5678', '+81 (3) 1234 5678'],
+    ['555.123.4567', '555-123-4567'],
+    ['030/1234567', '030-1234567'],
+    ['０３・１２３４・５６７８', '03-1234-5678'],
+    ['\u202a+81 3 1234 5678\u202c', '+81 3 1234 5678'],
+    ['１'.repeat(32), '1'.repeat(32)],
+  ])('%j is kept as %j', (typed, kept) => {
+    expect(checkForm({ ...form, Phone: typed }).value?.Phone).toBe(kept);
+  });
+
+  test.each([
     '123 ext. 4',
     '#31#',
-    '０３１２３４５６７８',
+    '〇三一二三四',
     '٠١٢٣',
     '12\n34',
     '12\t34',
-    '12\u00a034',
-    '12–34',
     '<b>1</b>',
     12345678,
     null,
@@ -357,12 +392,16 @@ describe('what is not the form', () => {
     },
   );
 
-  test('an unknown field is refused in the form’s language, next to the other errors', () => {
+  test('of unknown fields one is refused, in the form’s language, next to the other errors', () => {
     expect(checkForm({ ...form, Name: '', Cc: 'x', Bcc: 'y' }).errors).toEqual([
       { field: 'Name', code: 'required', message: 'お名前を入力してください' },
       { field: 'Cc', code: 'unknown', message: '不明な項目です' },
-      { field: 'Bcc', code: 'unknown', message: '不明な項目です' },
     ]);
+  });
+
+  test('the answer to a long name of a field is short', () => {
+    const [error] = errorsWith({ ['x'.repeat(60_000)]: 1 });
+    expect(error).toMatchObject({ field: 'x'.repeat(100), code: 'unknown' });
   });
 
   test('a __proto__ field is refused and changes nothing', () => {
@@ -391,10 +430,10 @@ describe('the words', () => {
   const placeholders = (text: string | undefined) => text?.match(/\{\w+\}/g) ?? [];
 
   test.each(localeCodes)('%s has every message of English, with the same placeholders', (locale) => {
-    expect(Object.keys(formWords[locale]).sort()).toEqual(Object.keys(formWords['en-US']).sort());
-    for (const [key, english] of Object.entries(formWords['en-US'])) {
-      expect(formWords[locale][key]).toMatch(/\S/);
-      expect(placeholders(formWords[locale][key]), key).toEqual(placeholders(english));
+    expect(Object.keys(formMessages[locale]).sort()).toEqual(Object.keys(formMessages['en-US']).sort());
+    for (const [key, english] of Object.entries(formMessages['en-US'])) {
+      expect(formMessages[locale][key]).toMatch(/\S/);
+      expect(placeholders(formMessages[locale][key]), key).toEqual(placeholders(english));
     }
   });
 

@@ -1,7 +1,7 @@
 /** The contact form: its fields, their bounds, and what to tell the visitor when one is wrong. */
 import { z } from 'zod';
 import type { FieldError } from './entities.ts';
-import { formWords } from './form-words.ts';
+import { formMessages } from './form-messages.ts';
 import { defaultLocale, isLocale, type LocaleCode, localeCodes } from './locale.ts';
 import { eventTypes, formLimits } from './names.ts';
 
@@ -20,10 +20,23 @@ const atMost = (limit: number) => (value: string) => [...value].length <= limit;
 // Half a character, which JSON can hold and a database cannot, becomes the mark for one that was lost.
 const wellFormed = (value: string) => value.replace(/\p{Cs}/gu, '\ufffd');
 
-const text = (limit: number) =>
+// An input method for Japanese or Chinese types these in full width.
+const normalizeEmail = (value: string) =>
+  value.normalize('NFKC').replace(/[^@]*$/, (domain) => domain.replaceAll('。', '.'));
+
+// Contacts apps put invisible direction marks (Cf) around numbers that are copied.
+const normalizePhone = (value: string) =>
+  value
+    .normalize('NFKC')
+    .replace(/\p{Cf}/gu, '')
+    .replace(/\p{Zs}/gu, ' ')
+    .replace(/[\p{Pd}−ー./・]/gu, '-');
+
+const text = (limit: number, normalize = (value: string) => value) =>
   z
     .string({ error: 'required' })
     .overwrite(wellFormed)
+    .overwrite(normalize)
     .trim()
     .min(1, { error: 'required' })
     .refine(atMost(limit), { error: 'too_long' });
@@ -32,9 +45,10 @@ export const FormBody = z
   .strictObject({
     EventType: z.enum(eventTypes, { error: 'required' }),
     Name: text(formLimits.Name).regex(singleLine, { error: 'invalid' }),
-    Email: text(formLimits.Email).regex(emailAddress, { error: 'invalid' }),
+    Email: text(formLimits.Email, normalizeEmail).regex(emailAddress, { error: 'invalid' }),
     Phone: z
       .string({ error: 'invalid' })
+      .overwrite(normalizePhone)
       .trim()
       .refine(atMost(formLimits.Phone), { error: 'too_long' })
       .regex(/^[\d +()-]*$/, { error: 'invalid' })
@@ -55,26 +69,44 @@ export type FormBody = z.output<typeof FormBody>;
 
 type FormResult = { value: FormBody; errors?: never } | { value?: never; errors: FieldError[] };
 
-/** Checks a form; messages are in the form's own language, else in the default one. One error a field. */
+// Of a field that is not one of the form's: an answer is not to be as long as what was sent.
+const maxNameLength = 100;
+
+/** Checks a form; messages are in the form's own language, else in the default one. One error a field, and one for all unknown fields. */
 export function checkForm(body: unknown): FormResult {
-  const result = FormBody.safeParse(body);
-  if (result.success) return { value: result.data };
+  const unknownField = unknownFieldIn(body);
+  // Given thousands of fields, zod would take 10 ms to list them.
+  const result = FormBody.safeParse(unknownField === undefined ? body : knownFieldsOf(body as object));
+  if (result.success && unknownField === undefined) return { value: result.data };
   const language = (body as { Language?: unknown } | null)?.Language;
   const locale = isLocale(language) ? language : defaultLocale;
   const errors = new Map<string, FieldError>();
-  for (const issue of result.error.issues) {
-    if (issue.code === 'unrecognized_keys') {
-      for (const field of issue.keys) errors.set(field, fieldError(locale, field, 'unknown'));
-      continue;
-    }
+  for (const issue of result.error?.issues ?? []) {
     const field = String(issue.path[0] ?? '');
     if (!errors.has(field)) errors.set(field, fieldError(locale, field, field ? issue.message : 'invalid'));
   }
+  if (unknownField !== undefined) errors.set(unknownField, fieldError(locale, unknownField, 'unknown'));
   return { errors: [...errors.values()] };
 }
 
+const isField = (name: string) => Object.hasOwn(FormBody.shape, name);
+
+function unknownFieldIn(body: unknown): string | undefined {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return undefined;
+  return Object.keys(body)
+    .find((name) => !isField(name))
+    ?.slice(0, maxNameLength);
+}
+
+const fields = Object.keys(FormBody.shape);
+
+const knownFieldsOf = (body: object) =>
+  Object.fromEntries(
+    fields.filter((name) => Object.hasOwn(body, name)).map((name) => [name, body[name as keyof typeof body]]),
+  );
+
 function fieldError(locale: LocaleCode, field: string, code: string): FieldError {
-  const words = formWords[locale];
+  const words = formMessages[locale];
   const message = words[`${field}.${code}`] ?? words[code] ?? words.invalid ?? code;
   return {
     field,

@@ -43,7 +43,7 @@ describe('a browser’s language', () => {
   test.each([
     'fr',
     'fr-FR',
-    'ko-KR',
+    'eu-ES',
     'de',
     'yue-HK',
     'cmn',
@@ -69,9 +69,9 @@ describe('a browser’s list of languages', () => {
   const lists: [tags: string[], locale: LocaleCode][] = [
     [[], 'en-US'],
     [['fr-FR'], 'en-US'],
-    [['fr-FR', 'de', 'ko'], 'en-US'],
+    [['fr-FR', 'de', 'eu'], 'en-US'],
     [['fr-FR', 'ja'], 'ja-JP'],
-    [['ko-KR', 'zh-HK', 'en'], 'zh-TW'],
+    [['eu-ES', 'zh-HK', 'en'], 'zh-TW'],
     [['yue-HK', 'zh-HK'], 'zh-TW'],
     [['en-GB', 'ja-JP'], 'en-US'],
     [['ja', 'en', 'zh'], 'ja-JP'],
@@ -85,7 +85,7 @@ describe('a browser’s list of languages', () => {
   });
 });
 
-describe('a saved or pinned language', () => {
+describe('a language that is saved, or named by an address,', () => {
   test.each(localeCodes)('%s is one of ours', (code) => {
     expect(isLocale(code)).toBe(true);
   });

@@ -1,10 +1,20 @@
-/** The site's languages. A new language is a new row, its words and its content. */
+type Locale = {
+  code: string;
+  /** What its readers call it. */
+  name: string;
+  /** By which readers of other languages know it: they know languages and scripts, not the countries in our codes. */
+  tag: string;
+  /** Where another row shares the language: the scripts and regions, in lower case, that this one serves besides. */
+  serves?: readonly string[];
+};
+
+/** The site's languages: docs/extending.md says what else a new one needs. Of two with one language, the first serves the rest. */
 export const locales = [
-  { code: 'en-US', name: 'English' },
-  { code: 'zh-CN', name: '简体中文' },
-  { code: 'zh-TW', name: '繁體中文' },
-  { code: 'ja-JP', name: '日本語' },
-] as const;
+  { code: 'en-US', name: 'English', tag: 'en' },
+  { code: 'zh-CN', name: '简体中文', tag: 'zh-Hans', serves: ['hans'] },
+  { code: 'zh-TW', name: '繁體中文', tag: 'zh-Hant', serves: ['hant', 'tw', 'hk', 'mo'] },
+  { code: 'ja-JP', name: '日本語', tag: 'ja' },
+] as const satisfies Locale[];
 
 export type LocaleCode = (typeof locales)[number]['code'];
 
@@ -16,14 +26,12 @@ export function isLocale(code: unknown): code is LocaleCode {
   return localeCodes.includes(code as LocaleCode);
 }
 
-/** The site's language that serves a browser's language tag, if there is one. */
+/** The site's language that serves a browser's language tag, if there is one. A script goes before a region, as in the tag. */
 export function matchLocale(tag: string): LocaleCode | undefined {
-  const [language, ...rest] = tag.toLowerCase().split('-');
-  if (language === 'en') return 'en-US';
-  if (language === 'ja') return 'ja-JP';
-  if (language === 'zh')
-    return rest.some((part) => ['hant', 'tw', 'hk', 'mo'].includes(part)) && !rest.includes('hans') ? 'zh-TW' : 'zh-CN';
-  return undefined;
+  const [language, ...subtags] = tag.toLowerCase().split('-');
+  const rows: (Locale & { code: LocaleCode })[] = locales.filter(({ code }) => code.split('-')[0] === language);
+  const served = subtags.flatMap((subtag) => rows.filter(({ serves }) => serves?.includes(subtag)));
+  return (served[0] ?? rows[0])?.code;
 }
 
 /** The first of the browser's languages, in its order, that the site has. */

@@ -47,6 +47,10 @@ export const eventTypes = [
   'other',
 ] as const;
 
+/** Captcha services that the contact form knows; without one it uses ALTCHA. */
+export const captchaProviders = ['turnstile', 'hcaptcha', 'recaptcha'] as const;
+
+export type CaptchaProvider = (typeof captchaProviders)[number];
 export type EventType = (typeof eventTypes)[number];
 
 export const formLimits = { Name: 100, Email: 254, Phone: 32, Content: 5000, Captcha: 8192, Website: 500 } as const;

@@ -1,14 +1,14 @@
 /** What both halves must agree on to find, and to mark, the same words in a text. */
 
-export const longestQuery = 100;
+export const maxQueryLength = 100;
 
 /** A query finds its best thousand, and counts no further: a word that is everywhere must not cost more than others. */
-export const mostFound = 1000;
+export const maxResults = 1000;
 
 /** A query as it is searched for; undefined where it is blank or too long. */
 export function readQuery(text: string): string | undefined {
   const query = text.trim();
-  return query !== '' && [...query].length <= longestQuery ? query : undefined;
+  return query !== '' && [...query].length <= maxQueryLength ? query : undefined;
 }
 
 // Letters that Unicode does not take apart into a plain one and its accent.

@@ -1,60 +1,73 @@
 /** Puts the website and the content service into one server. */
+import type { IncomingHttpHeaders } from 'node:http';
 import { type Content, contentApp } from 'content';
 import type { Fetch } from 'contract';
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { createConcurrencyLimit } from 'http/concurrency-limit';
+import type { FastPath } from 'http/fast-path';
 import { webApp } from 'web/server';
-import { createDoor, type Give } from './door.ts';
-import { loggingFor } from './log.ts';
-import { measure, type Registry } from './metrics.ts';
+import { createHttpServer, type FastPathObserver } from './http-server.ts';
+import { logFastPath, loggingFor, logsRequests } from './log.ts';
+import { type Counts, type Registry, registerMetrics } from './metrics.ts';
 import { securityHeaders } from './security-headers.ts';
 import type { Settings } from './settings.ts';
-import { createTurns } from './turns.ts';
 
-/** What is counted while the site is served. */
-export type Counts = {
-  pages: { hit: number; miss: number; stale: number };
-  refused: { behind: number; busy: number };
-};
-
-export type AppOptions = { isDevelopment: boolean; figures: Registry | undefined };
+export type AppOptions = { isDevelopment: boolean; metrics: Registry | undefined };
 
 export async function buildApp(
   settings: Settings,
   content: Content | undefined,
-  { isDevelopment, figures }: AppOptions,
+  { isDevelopment, metrics }: AppOptions,
 ) {
   const counts: Counts = { pages: { hit: 0, miss: 0, stale: 0 }, refused: { behind: 0, busy: 0 } };
   // While developing, Vite puts scripts and styles into the page.
   const headers = isDevelopment ? {} : securityHeaders(settings.siteUrl);
-  // What is given at the door is neither counted nor logged.
-  const isWatched = figures !== undefined || ['info', 'debug', 'trace'].includes(settings.logLevel);
-  const givers: Give[] = [];
-  const atTheDoor = (give: Give) => void (isWatched || givers.push(give));
+  const fastPaths: FastPath[] = [];
+  const addFastPath = (fastPath: FastPath) => void fastPaths.push(fastPath);
+  const fastPathObservers: FastPathObserver[] = [];
+  const logging = loggingFor(settings);
   const app = Fastify({
     routerOptions: { ignoreTrailingSlash: true },
+    bodyLimit: maxBodyBytes,
     trustProxy: settings.trustProxy || false,
-    serverFactory: createDoor(
-      () => {
+    serverFactory: createHttpServer({
+      onRefused: () => {
         counts.refused.behind += 1;
       },
-      (request, response) => givers.some((give) => give(request, response)),
-    ),
+      fastPath(request, response) {
+        for (const send of fastPaths) {
+          const sent = send(request, response);
+          if (sent) return sent;
+        }
+        return undefined;
+      },
+      onFastPath(request, sent, milliseconds) {
+        for (const observe of fastPathObservers) observe(request, sent, milliseconds);
+      },
+    }),
     // An address that cannot be read gets no further than this, and into no log: it may hold anything.
     frameworkErrors: (_error, _request, reply: FastifyReply) =>
       reply.code(400).headers(headers).type('application/problem+json; charset=utf-8').send(unreadable),
-    ...loggingFor(settings),
+    ...logging,
   });
-  app.addHook('onRequest', (_request, reply, done) => {
+  app.addHook('onRequest', (request, reply, done) => {
+    dropForwardedPorts(request.headers);
     reply.headers(headers);
     done();
   });
-  if (figures) measure(figures, { app, content, counts });
+  // Else the connection could be used again only once the rest of the body has come, however long that is.
+  app.addHook('onSend', (request, reply, _payload, done) => {
+    if (hasBody(request) && !request.raw.complete) reply.header('connection', 'close');
+    done();
+  });
+  if (metrics) fastPathObservers.push(registerMetrics(metrics, { app, content, counts }));
+  if (logsRequests(settings)) fastPathObservers.push(logFastPath(app.log, logging.genReqId));
   app.addHook('onError', async (request, reply) => void reply.header('x-request-id', request.id));
   app.setErrorHandler(handleError);
-  const turn = createTurns(() => {
+  const withSlot = createConcurrencyLimit(() => {
     counts.refused.busy += 1;
   });
-  if (content) await app.register(contentApp, { content, turn, headers, atTheDoor });
+  if (content) await app.register(contentApp, { content, withSlot, headers, addFastPath });
   else {
     const { contentProxy } = await import('./content-proxy.ts');
     await app.register(contentProxy, { contentUrl: settings.contentUrl });
@@ -70,15 +83,30 @@ export async function buildApp(
     isMaintenance: settings.content.maintenance,
     isDevelopment,
     purgeUrl: settings.purgeUrl,
-    turn,
+    captcha: settings.captcha,
+    withSlot,
     pageCounts: counts.pages,
     headers,
-    atTheDoor,
+    addFastPath,
   });
   return app;
 }
 
+const maxBodyBytes = 64 * 1024;
+
 const unreadable = { type: 'about:blank', title: 'Bad Request', status: 400, detail: 'The address cannot be read.' };
+
+/** Some proxies add the client's port (`203.0.113.7:4711`, `[2001:db8::7]:4711`), which is another for each connection. */
+function dropForwardedPorts(headers: IncomingHttpHeaders) {
+  const forwarded = headers['x-forwarded-for'];
+  if (forwarded === undefined) return;
+  headers['x-forwarded-for'] = String(forwarded).replace(forwardedPort, '$<v4>$<v6>');
+}
+
+const forwardedPort = /(?<v4>\b\d+\.\d+\.\d+\.\d+):\d+|\[(?<v6>[\da-f:.]+)\](?::\d+)?/gi;
+
+const hasBody = ({ headers }: FastifyRequest) =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length']) > 0;
 
 /** What neither half expected. The message is for the log: a visitor can do nothing with it, and others too much. */
 function handleError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {

@@ -1,24 +1,52 @@
 /** Passes requests for the API on to a content service elsewhere. */
+import { Readable } from 'node:stream';
 import httpProxy from '@fastify/http-proxy';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { readBody } from 'http/read-body';
 
 // A picture may take this long to be made at first.
-const patience = 10_000;
+const contentTimeoutMs = 10_000;
+
+const maxBodyBytes = 64 * 1024;
+
+// RFC 9110, section 7.6.1: these belong to one connection, and each side of the proxy has its own. `expect` is answered here.
+const connectionHeaders = [
+  'connection',
+  'expect',
+  'keep-alive',
+  'proxy-authenticate',
+  'proxy-authorization',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+];
+
+const withoutConnectionHeaders = <T extends object>(headers: T) =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => !connectionHeaders.includes(name))) as T;
 
 /** Where the content service is gone, whoever asks is told so at once, and decides when to ask again. */
 export async function contentProxy(app: FastifyInstance, { contentUrl }: { contentUrl: string }) {
+  app.removeAllContentTypeParsers();
+  // Read whole before it is passed on: a body that never ends would hold one of the few connections to the content service.
+  app.addContentTypeParser('*', async (request: FastifyRequest, payload: Readable) =>
+    Readable.from([await readBody(request, payload, maxBodyBytes)]),
+  );
   await app.register(httpProxy, {
+    proxyPayloads: false,
     upstream: contentUrl,
     prefix: '/api',
     rewritePrefix: '/api',
-    undici: { connect: { timeout: patience }, headersTimeout: patience, bodyTimeout: patience },
+    undici: { connect: { timeout: contentTimeoutMs }, headersTimeout: contentTimeoutMs, bodyTimeout: contentTimeoutMs },
     replyOptions: {
       // Who asks is known here: what a visitor says of that must not pass for it.
       rewriteRequestHeaders: ({ ip, host }, headers) => ({
-        ...headers,
+        ...withoutConnectionHeaders(headers),
         'x-forwarded-for': ip,
         'x-forwarded-host': host,
       }),
+      rewriteHeaders: withoutConnectionHeaders,
       retryDelay: () => null,
       onError: (reply) =>
         reply

@@ -1,18 +1,21 @@
 /** What is written to the log: which kind of address was asked for and what came of it, never what a visitor has sent. */
 import { randomUUID } from 'node:crypto';
 import { IncomingMessage } from 'node:http';
-import { type FastifyReply, type FastifyRequest, LogController } from 'fastify';
+import { type FastifyBaseLogger, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
+import type { FastPathObserver } from './http-server.ts';
 import type { Settings } from './settings.ts';
 
 type Logging = Pick<Settings, 'logLevel' | 'trustProxy'>;
 
 const requestId = /^[\w.:-]{8,64}$/;
 
+export const logsRequests = ({ logLevel }: Pick<Settings, 'logLevel'>) => ['info', 'debug', 'trace'].includes(logLevel);
+
 /** Fastify's options that have to do with the log. */
 export function loggingFor({ logLevel, trustProxy }: Logging) {
   return {
     logger: { level: logLevel, serializers: { req: toRequest, err: toError } },
-    logController: new RequestLog(['info', 'debug', 'trace'].includes(logLevel)),
+    logController: new RequestLog(logsRequests({ logLevel })),
     genReqId({ headers }: IncomingMessage) {
       const given = trustProxy ? headers['x-request-id'] : undefined;
       return typeof given === 'string' && requestId.test(given) ? given : randomUUID();
@@ -38,6 +41,15 @@ class RequestLog extends LogController {
     else reply.log.debug(line, 'request of our own');
   }
 }
+
+/** The line of a response that Fastify never heard of. */
+export const logFastPath =
+  (log: FastifyBaseLogger, requestIdOf: (request: IncomingMessage) => string): FastPathObserver =>
+  (request, { route, status }, milliseconds) =>
+    log.info(
+      { reqId: requestIdOf(request), method: request.method, route, status, ms: Math.round(milliseconds) },
+      'request',
+    );
 
 export const isFromOutside = ({ raw }: FastifyRequest) => raw instanceof IncomingMessage;
 

@@ -105,6 +105,7 @@ test('all messages are exported for a spreadsheet, which reads them as text and 
 
   const csv = await readFile(file, 'utf8');
   expect(csv.startsWith('\ufeff')).toBe(true);
+  expect(csv.slice(1).replace(/"(?:[^"]|"")*"/g, 'quoted')).toMatch(/^(quoted(,quoted){8}\n){8}$/);
   const [header, ...rows] = parseCsv(csv.slice(1));
   expect(header).toEqual(['ID', 'Time', 'Type', 'Language', 'Name', 'Email', 'Phone', 'Content', 'State']);
   const { id, created_at } = first;

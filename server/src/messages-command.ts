@@ -71,7 +71,8 @@ async function exportCsv({ db }: Content, file: string): Promise<number> {
     State: stateOf(message),
   }));
   const columns = ['ID', 'Time', 'Type', 'Language', 'Name', 'Email', 'Phone', 'Content', 'State'];
-  await writePrivate(file, stringify(rows, { header: true, columns, bom: true, escape_formulas: true }));
+  const options = { header: true, columns, bom: true, quoted: true, quoted_empty: true, escape_formulas: true };
+  await writePrivate(file, stringify(rows, options));
   console.log(`${rows.length} messages written to ${file}`);
   return 0;
 }

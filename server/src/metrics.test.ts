@@ -1,26 +1,28 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { store } from '../../content/src/message/testing/visitor.ts';
 import { newSettings, openTestContent } from '../../content/src/testing/service.ts';
+import brand from '../../sample/brand.json' with { type: 'json' };
 import { buildApp } from './app.ts';
 import { Registry } from './metrics.ts';
 import { readSettings } from './settings.ts';
 
-const names = { 'en-US': 'Test', 'zh-CN': 'Test', 'zh-TW': 'Test', 'ja-JP': 'Test' };
-
-/** A site without content that is measured; its address, and the figures by their names. */
+/** A site without content that is measured; its address, and the metrics by their names. */
 async function measured(smtpUrl = '') {
   const content = await openTestContent(await newSettings('SQLite', { mail: { smtpUrl } }));
-  const figures = new Registry();
-  const settings = readSettings({ LOG_LEVEL: 'silent' }, names);
-  const app = await buildApp(settings, content, { isDevelopment: false, figures });
+  const metrics = new Registry();
+  const settings = readSettings({ LOG_LEVEL: 'silent' }, brand.name);
+  const app = await buildApp(settings, content, { isDevelopment: false, metrics });
   await app.listen({ port: 0, host: '127.0.0.1' });
   onTestFinished(() => app.close());
   const { port } = app.server.address() as { port: number };
+  const ask = (path: string) => fetch(`http://127.0.0.1:${port}${path}`);
+  // A page that is rendered before the revision is known is rendered again once it is.
+  await vi.waitFor(async () => expect((await ask('/readyz')).status).toBe(200), { timeout: 10_000 });
   const read = async () => {
-    const lines = (await figures.metrics()).split('\n').filter((line) => line && !line.startsWith('#'));
+    const lines = (await metrics.metrics()).split('\n').filter((line) => line && !line.startsWith('#'));
     return new Map(lines.map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.split(' ').at(-1))]));
   };
-  return { content, app, read, ask: (path: string) => fetch(`http://127.0.0.1:${port}${path}`) };
+  return { content, app, read, ask };
 }
 
 test('requests are counted and timed by route, and pages by where they came from', async () => {
@@ -30,19 +32,31 @@ test('requests are counted and timed by route, and pages by where they came from
   }
   // Whoever reads them changes nothing.
   await read();
-  const figures = await read();
+  const metrics = await read();
   const count = (route: string, status: number) =>
-    figures.get(`http_requests_total{method="GET",route="${route}",status="${status}"}`);
+    metrics.get(`http_requests_total{method="GET",route="${route}",status="${status}"}`);
   expect(count('/*', 200)).toBe(3);
   expect(count('/api/language/', 200)).toBe(1);
   expect(count('/api/language/', 400)).toBe(1);
   expect(count('/api/*', 404)).toBe(1);
-  expect(figures.get('http_request_duration_seconds_count{method="GET",route="/*"}')).toBe(3);
-  expect(figures.get('page_cache_total{result="miss"}')).toBe(1);
-  expect(figures.get('page_cache_total{result="hit"}')).toBe(2);
-  expect(figures.get('http_refused_total{reason="busy"}')).toBe(0);
-  expect(figures.get('nodejs_eventloop_lag_p99_seconds')).toBeGreaterThan(0);
-  expect([...figures.keys()].filter((name) => /about|x=1/.test(name))).toEqual([]);
+  expect(metrics.get('http_request_duration_seconds_count{method="GET",route="/*"}')).toBe(3);
+  expect(metrics.get('page_cache_total{result="miss"}')).toBe(1);
+  expect(metrics.get('page_cache_total{result="hit"}')).toBe(2);
+  expect(metrics.get('http_refused_total{reason="busy"}')).toBe(0);
+  expect(metrics.get('nodejs_eventloop_lag_p99_seconds')).toBeGreaterThan(0);
+  expect([...metrics.keys()].filter((name) => /about|x=1/.test(name))).toEqual([]);
+});
+
+test('what the fast path sends is counted like all else, and it is taken', async () => {
+  const { ask, read } = await measured();
+  for (let times = 0; times < 5; times++) await (await ask('/en-US/about')).text();
+  const metrics = await read();
+  expect(metrics.get('http_requests_total{method="GET",route="/*",status="200"}')).toBe(5);
+  expect(metrics.get('http_request_duration_seconds_count{method="GET",route="/*"}')).toBe(5);
+  expect(metrics.get('http_fast_path_total')).toBe(4);
+  expect(metrics.get('page_cache_total{result="hit"}')).toBe(4);
+  for (let times = 0; times < 3; times++) await (await ask('/api/ping')).text();
+  expect((await read()).get('http_fast_path_total')).toBe(4);
 });
 
 test('the outbox is measured by what waits in it and for how long, where mail is sent', async () => {
@@ -53,11 +67,11 @@ test('the outbox is measured by what waits in it and for how long, where mail is
   await store(content);
   const anHourAgo = new Date(Date.now() - 3_600_000).toISOString();
   await content.db.updateTable('message').set({ created_at: anHourAgo }).where('id', '=', id).execute();
-  const figures = await read();
-  expect(figures.get('outbox_depth')).toBe(2);
-  expect(figures.get('outbox_given_up')).toBe(0);
-  expect(figures.get('outbox_oldest_seconds')).toBeGreaterThan(3599);
-  expect(figures.get('outbox_oldest_seconds')).toBeLessThan(3700);
+  const metrics = await read();
+  expect(metrics.get('outbox_depth')).toBe(2);
+  expect(metrics.get('outbox_given_up')).toBe(0);
+  expect(metrics.get('outbox_oldest_seconds')).toBeGreaterThan(3599);
+  expect(metrics.get('outbox_oldest_seconds')).toBeLessThan(3700);
 
   await content.db.schema.dropTable('outbox').execute();
   expect((await read()).get('outbox_depth')).toBeNaN();

@@ -7,7 +7,7 @@ import { Registry, serveMetrics } from './metrics.ts';
 import { showProgress } from './progress.ts';
 import type { Settings } from './settings.ts';
 
-const patience = 4500;
+const shutdownGraceMs = 4500;
 const sampleFolder = path.resolve(import.meta.dirname, '../../sample/content');
 
 /** Brings the content up to date, and puts the sample where there is none, unless it is elsewhere. */
@@ -25,13 +25,13 @@ export async function prepareContent(settings: Settings): Promise<void> {
 
 /** Answers the port it listens on. */
 export async function serve(settings: Settings, isDevelopment: boolean): Promise<number> {
-  const figures = settings.metricsPort > 0 ? new Registry() : undefined;
-  // First, because the primary waits for the figures of every worker, also of one that is starting.
-  if (figures) await serveMetrics(settings, figures);
+  const metrics = settings.metricsPort > 0 ? new Registry() : undefined;
+  // First, because the primary waits for the metrics of every worker, also of one that is starting.
+  if (metrics) await serveMetrics(settings, metrics);
   // For workers it is done before they start.
   if (cluster.isPrimary) await prepareContent(settings);
   const content = settings.contentUrl ? undefined : await openContentForVisitors(settings.content);
-  const app = await buildApp(settings, content, { isDevelopment, figures });
+  const app = await buildApp(settings, content, { isDevelopment, metrics });
   await app.listen({ port: settings.port, host: settings.host });
 
   let isStopping = false;
@@ -39,7 +39,7 @@ export async function serve(settings: Settings, isDevelopment: boolean): Promise
     // A terminal and npm may both pass on the same Ctrl-C.
     if (isStopping) return;
     isStopping = true;
-    setTimeout(() => process.exit(0), patience).unref();
+    setTimeout(() => process.exit(0), shutdownGraceMs).unref();
     // A connection whose last request was under way falls idle only now.
     setInterval(() => app.server.closeIdleConnections(), 50).unref();
     // Not closed before all are answered: a page under way may have more to ask of the content service.

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
+import brand from '../../sample/brand.json' with { type: 'json' };
 import { readSettings, SettingsError } from './settings.ts';
 
-const names = { 'en-US': 'Site', 'zh-CN': 'Site', 'zh-TW': 'Site', 'ja-JP': 'Site' };
-const read = (environment: Record<string, string>) => readSettings(environment, names);
+const read = (environment: Record<string, string>) => readSettings(environment, brand.name);
 
 test('every setting has a default', () => {
   const { port, siteUrl, sample, content } = read({});
@@ -29,7 +29,13 @@ test.each([
   [{ MAIL_FROM: 'nobody' }, /MAIL_FROM/],
   [{ MAINTENANCE: 'perhaps' }, /MAINTENANCE must be on or off/],
   [{ LOG_LEVEL: 'loud' }, /LOG_LEVEL/],
-  [{ CAPTCHA_SITE_KEY: 'key' }, /CAPTCHA_SITE_KEY needs CAPTCHA_SECRET and CAPTCHA_VERIFY_URL/],
+  [{ CAPTCHA_SITE_KEY: 'key' }, /CAPTCHA_SITE_KEY needs CAPTCHA_SECRET/],
+  [{ CAPTCHA_PROVIDER: 'hcaptcha' }, /CAPTCHA_PROVIDER needs CAPTCHA_SITE_KEY and CAPTCHA_SECRET/],
+  [{ CAPTCHA_PROVIDER: 'hcaptcha', CAPTCHA_SECRET: 'secret' }, /CAPTCHA_PROVIDER needs CAPTCHA_SITE_KEY/],
+  [{ CAPTCHA_PROVIDER: 'hcaptcha', CAPTCHA_SITE_KEY: 'key' }, /CAPTCHA_SITE_KEY needs CAPTCHA_SECRET/],
+  [{ CAPTCHA_PROVIDER: 'captcha' }, /CAPTCHA_PROVIDER must be one of turnstile, hcaptcha, recaptcha/],
+  [{ CAPTCHA_SCRIPT_URL: 'captcha.example/api.js' }, /CAPTCHA_SCRIPT_URL must be an address/],
+  [{ CAPTCHA_VERIFY_URL: 'file:///etc' }, /CAPTCHA_VERIFY_URL must be an address/],
   [{ PORT: 'x', LOG_LEVEL: 'y' }, /PORT.*; LOG_LEVEL/],
 ])('%j is refused in one line that names the setting', (environment, message) => {
   expect(() => read(environment as Record<string, string>)).toThrow(SettingsError);
@@ -46,4 +52,55 @@ test.each([
   ['false', false],
 ])('SAMPLE=%s is %s', (value, expected) => {
   expect(read({ SAMPLE: value }).sample).toBe(expected);
+});
+
+const keys = { CAPTCHA_SITE_KEY: 'key', CAPTCHA_SECRET: 'secret' };
+
+test('without a site key the captcha is ALTCHA', () => {
+  expect(read({ CAPTCHA_SECRET: 'secret' })).toMatchObject({
+    captcha: undefined,
+    content: { captcha: { siteKey: '', secret: 'secret' } },
+  });
+});
+
+test.each([
+  ['turnstile', 'https://challenges.cloudflare.com/turnstile/v0/'],
+  ['hcaptcha', 'https://api.hcaptcha.com/'],
+  ['recaptcha', 'https://www.google.com/recaptcha/api/'],
+])('the addresses of %s are known', (CAPTCHA_PROVIDER, verifiesAt) => {
+  const { captcha, content } = read({ ...keys, CAPTCHA_PROVIDER });
+  expect(captcha).toEqual({ provider: CAPTCHA_PROVIDER, scriptUrl: expect.stringMatching(/^https:.*api\.js$/) });
+  expect(content.captcha).toEqual({
+    ...captcha,
+    siteKey: 'key',
+    secret: 'secret',
+    verifyUrl: `${verifiesAt}siteverify`,
+  });
+});
+
+test('a captcha service may be elsewhere than usual', () => {
+  const elsewhere = { scriptUrl: 'https://captcha.example/api.js', verifyUrl: 'http://127.0.0.1:9/verify' };
+  const { captcha, content } = read({
+    ...keys,
+    CAPTCHA_PROVIDER: 'recaptcha',
+    CAPTCHA_SCRIPT_URL: elsewhere.scriptUrl,
+    CAPTCHA_VERIFY_URL: elsewhere.verifyUrl,
+  });
+  expect(captcha).toEqual({ provider: 'recaptcha', scriptUrl: elsewhere.scriptUrl });
+  expect(content.captcha).toMatchObject(elsewhere);
+});
+
+test.each([
+  ['', 'turnstile'],
+  ['https://challenges.cloudflare.com/turnstile/v0/siteverify', 'turnstile'],
+  ['https://api.hcaptcha.com/siteverify', 'hcaptcha'],
+  ['https://www.google.com/recaptcha/api/siteverify', 'recaptcha'],
+  ['https://captcha.example/siteverify', 'turnstile'],
+])('keys without a provider that are checked at "%s" are those of %s', (CAPTCHA_VERIFY_URL, provider) => {
+  expect(read({ ...keys, CAPTCHA_VERIFY_URL }).captcha?.provider).toBe(provider);
+});
+
+test('a website whose content service is elsewhere needs the provider and no keys', () => {
+  const { captcha } = read({ CONTENT_URL: 'http://content.example', CAPTCHA_PROVIDER: 'hcaptcha' });
+  expect(captcha?.provider).toBe('hcaptcha');
 });

@@ -1,7 +1,7 @@
 /** Every setting, read once from the environment. A bad value stops the start with one clear line. */
 import path from 'node:path';
 import type { ContentSettings } from 'content';
-import type { LocaleCode } from 'contract';
+import { type CaptchaProvider, captchaProviders, type LocaleCode } from 'contract';
 import { z } from 'zod';
 
 const flag = (fallback: boolean) =>
@@ -9,7 +9,7 @@ const flag = (fallback: boolean) =>
     .stringbool({ truthy: ['1', 'true', 'on', 'yes'], falsy: ['0', 'false', 'off', 'no'], error: 'must be on or off' })
     .default(fallback);
 
-const number = (fallback: number, least: number, most: number) =>
+const number = (fallback: number, min: number, max: number) =>
   z
     .string()
     .regex(/^\d+$/, { error: 'must be a whole number' })
@@ -17,8 +17,8 @@ const number = (fallback: number, least: number, most: number) =>
     .pipe(
       z
         .number()
-        .min(least, { error: `must be at least ${least}` })
-        .max(most, { error: `must be at most ${most}` }),
+        .min(min, { error: `must be at least ${min}` })
+        .max(max, { error: `must be at most ${max}` }),
     )
     .default(fallback);
 
@@ -36,6 +36,22 @@ const mailbox = (fallback: string) =>
     .email({ error: 'must be an email address' })
     .or(z.string().regex(/^[^\s@]+@localhost$/))
     .default(fallback);
+
+/** Where each captcha service usually is. */
+const captchaServices: Record<CaptchaProvider, { scriptUrl: string; verifyUrl: string }> = {
+  turnstile: {
+    scriptUrl: 'https://challenges.cloudflare.com/turnstile/v0/api.js',
+    verifyUrl: 'https://challenges.cloudflare.com/turnstile/v0/siteverify',
+  },
+  hcaptcha: {
+    scriptUrl: 'https://js.hcaptcha.com/1/api.js',
+    verifyUrl: 'https://api.hcaptcha.com/siteverify',
+  },
+  recaptcha: {
+    scriptUrl: 'https://www.google.com/recaptcha/api.js',
+    verifyUrl: 'https://www.google.com/recaptcha/api/siteverify',
+  },
+};
 
 const Environment = z
   .object({
@@ -57,8 +73,10 @@ const Environment = z
     MAIL_TO_LEGAL: mailbox('legal@localhost'),
     MAIL_TO_COOPERATION: mailbox('cooperation@localhost'),
     MAIL_RECEIPT: flag(false),
+    CAPTCHA_PROVIDER: z.enum(captchaProviders, { error: `must be one of ${captchaProviders.join(', ')}` }).optional(),
     CAPTCHA_SITE_KEY: z.string().default(''),
     CAPTCHA_SECRET: z.string().default(''),
+    CAPTCHA_SCRIPT_URL: address(['https', 'http']),
     CAPTCHA_VERIFY_URL: address(['https', 'http']),
     FORM_PER_MINUTE: number(5, 1, 10_000),
     FORM_PER_DAY: number(30, 1, 100_000),
@@ -72,9 +90,14 @@ const Environment = z
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
     SAMPLE: flag(true),
   })
-  .refine((env) => !env.CAPTCHA_SITE_KEY || (env.CAPTCHA_SECRET && env.CAPTCHA_VERIFY_URL), {
+  // With the content service elsewhere the keys are its own; this process needs the provider alone, for the page's policy.
+  .refine((env) => !env.CAPTCHA_PROVIDER || env.CAPTCHA_SITE_KEY || env.CONTENT_URL, {
+    path: ['CAPTCHA_PROVIDER'],
+    error: 'needs CAPTCHA_SITE_KEY and CAPTCHA_SECRET',
+  })
+  .refine((env) => !env.CAPTCHA_SITE_KEY || env.CAPTCHA_SECRET || env.CONTENT_URL, {
     path: ['CAPTCHA_SITE_KEY'],
-    error: 'needs CAPTCHA_SECRET and CAPTCHA_VERIFY_URL',
+    error: 'needs CAPTCHA_SECRET',
   });
 
 export type Settings = {
@@ -93,6 +116,8 @@ export type Settings = {
   metricsHost: string;
   logLevel: string;
   sample: boolean;
+  /** The captcha service that the contact page lets in; undefined for ALTCHA. */
+  captcha: { provider: CaptchaProvider; scriptUrl: string } | undefined;
   content: ContentSettings;
 };
 
@@ -111,6 +136,9 @@ export function readSettings(environment: NodeJS.ProcessEnv, siteNames: Record<L
   const env = result.data;
   const cacheBytes = (env.CACHE_MB * 1024 * 1024) / 2;
   const siteUrl = (env.SITE_URL || `http://localhost:${env.PORT}`).replace(/\/+$/, '');
+  const provider = env.CAPTCHA_PROVIDER ?? providerAt(env.CAPTCHA_VERIFY_URL) ?? 'turnstile';
+  const { scriptUrl: usualScriptUrl, verifyUrl: usualVerifyUrl } = captchaServices[provider];
+  const scriptUrl = env.CAPTCHA_SCRIPT_URL || usualScriptUrl;
   return {
     port: env.PORT,
     host: env.HOST,
@@ -125,6 +153,7 @@ export function readSettings(environment: NodeJS.ProcessEnv, siteNames: Record<L
     metricsHost: env.METRICS_HOST,
     logLevel: env.LOG_LEVEL,
     sample: env.SAMPLE,
+    captcha: env.CAPTCHA_PROVIDER || env.CAPTCHA_SITE_KEY ? { provider, scriptUrl } : undefined,
     content: {
       dataDir: path.resolve(env.DATA_DIR),
       databaseUrl: env.DATABASE_URL,
@@ -143,10 +172,22 @@ export function readSettings(environment: NodeJS.ProcessEnv, siteNames: Record<L
           cooperation: env.MAIL_TO_COOPERATION,
         },
       },
-      captcha: { siteKey: env.CAPTCHA_SITE_KEY, secret: env.CAPTCHA_SECRET, verifyUrl: env.CAPTCHA_VERIFY_URL },
+      captcha: {
+        provider,
+        siteKey: env.CAPTCHA_SITE_KEY,
+        secret: env.CAPTCHA_SECRET,
+        scriptUrl,
+        verifyUrl: env.CAPTCHA_VERIFY_URL || usualVerifyUrl,
+      },
       form: { perMinute: env.FORM_PER_MINUTE, perDay: env.FORM_PER_DAY, retentionDays: env.MESSAGE_RETENTION_DAYS },
     },
   };
 }
+
+/** Before CAPTCHA_PROVIDER there was only CAPTCHA_VERIFY_URL to say whose keys they are. */
+const providerAt = (verifyUrl: string) =>
+  captchaProviders.find(
+    (name) => verifyUrl && new URL(verifyUrl).host === new URL(captchaServices[name].verifyUrl).host,
+  );
 
 const messageFor = (message: string) => (message.startsWith('Invalid') ? `is not valid: ${message}` : message);

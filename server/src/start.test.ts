@@ -1,11 +1,13 @@
 /** The program that `npm start` runs, as a process of its own. */
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { expect, onTestFinished, test, vi } from 'vitest';
 
 const program = path.join(import.meta.dirname, 'main.ts');
@@ -41,7 +43,7 @@ async function startReady(environment: Record<string, string> = {}) {
       if (!found) throw new Error(`not ready: ${output.out}${output.err}`);
       return found;
     },
-    { timeout: 30_000, interval: 20 },
+    { timeout: 55_000, interval: 20 },
   );
   return { child, output, address: address.replace('localhost', '127.0.0.1') };
 }
@@ -144,4 +146,41 @@ test('several workers stop together, and refuse to start with the one line of on
   expect(await exitOf(refused.child)).toBe(1);
   expect(refused.output.err.trim()).toMatch(new RegExp(`^Cannot start: port ${port} is in use.*$`));
   expect(refused.output.out).toBe('');
+});
+
+async function workersOf({ pid }: ChildProcess): Promise<number[]> {
+  const { stdout } = await promisify(execFile)('ps', ['-A', '-o', 'pid=,ppid=']);
+  const rows = stdout.split('\n').map((line) => line.trim().split(/\s+/).map(Number));
+  return rows.filter(([, parent]) => parent === pid).map(([worker = 0]) => worker);
+}
+
+/** Kills every worker but the first as soon as it is seen, as often as told, and until the site ends. */
+async function killOthers(child: ChildProcess, times: number): Promise<void> {
+  const seen = new Set<number>();
+  let first: number | undefined;
+  while (child.exitCode === null && seen.size < times) {
+    for (const pid of await workersOf(child)) {
+      first ??= pid;
+      if (pid === first || seen.has(pid)) continue;
+      seen.add(pid);
+      process.kill(pid, 'SIGKILL');
+    }
+    await sleep(20);
+  }
+}
+
+test('a second worker that dies while it starts is replaced, and the site becomes ready', async () => {
+  const { child, output } = await start({ WORKERS: '2', SAMPLE: 'off' });
+  await killOthers(child, 1);
+  await vi.waitFor(() => expect(output.out).toContain('Ready at'), { timeout: 30_000 });
+  expect(output.err).toMatch(/^Worker \d+ ended \(SIGKILL\): another starts in 100 ms\n$/);
+  expect(await workersOf(child)).toHaveLength(2);
+});
+
+test('where a second worker keeps dying while it starts, the site says so and ends', async () => {
+  const { child, output } = await start({ WORKERS: '2', SAMPLE: 'off' });
+  await killOthers(child, Number.POSITIVE_INFINITY);
+  expect(await exitOf(child)).toBe(1);
+  expect(output.err).toMatch(/Cannot start: a worker ended 5 times before it listened\n$/);
+  expect(output.out).toBe('');
 });

@@ -1,16 +1,16 @@
 /** Several processes that serve the site on one port. One that dies is replaced. */
 import cluster, { type Worker } from 'node:cluster';
-import { once } from 'node:events';
 import { serveMetrics } from './metrics.ts';
 import { prepareContent } from './serve.ts';
 import type { Settings } from './settings.ts';
 
-const patience = 4900;
+const shutdownGraceMs = 4900;
 const firstDelay = 100;
-const longestDelay = 30_000;
+const maxDelayMs = 30_000;
 const settled = 60_000;
+const maxStarts = 5;
 
-/** Answers the port they listen on, once all of them do. */
+/** Answers the port they listen on, once all of them do. Fails if one keeps dying before it listens. */
 export async function serveByWorkers(settings: Settings): Promise<number> {
   // Once, before there are several to do it.
   await prepareContent(settings);
@@ -20,9 +20,12 @@ export async function serveByWorkers(settings: Settings): Promise<number> {
   let isStarted = false;
   let isStopping = false;
 
-  function start(place: number, delay = firstDelay): Worker {
+  const listening = Array.from({ length: settings.workers }, () => Promise.withResolvers<number>());
+
+  function start(place: number, starts = 1, delay = firstDelay): void {
     // One is enough to tell others of a change.
     const worker = cluster.fork({ PURGE_URL: place === 0 ? settings.purgeUrl : '' });
+    worker.once('listening', ({ port }) => listening[place]?.resolve(port));
     const startedAt = Date.now();
     running.add(worker);
     worker.once('exit', (code, signal) => {
@@ -32,15 +35,16 @@ export async function serveByWorkers(settings: Settings): Promise<number> {
       if (!isStarted) process.exit(code || 1);
       const wait = Date.now() - startedAt > settled ? firstDelay : delay;
       console.error(`Worker ${worker.process.pid} ended (${signal ?? code}): another starts in ${wait} ms`);
-      setTimeout(() => isStopping || start(place, Math.min(wait * 2, longestDelay)), wait);
+      if (starts === maxStarts)
+        listening[place]?.reject(new Error(`a worker ended ${starts} times before it listened`));
+      setTimeout(() => isStopping || start(place, starts + 1, Math.min(wait * 2, maxDelayMs)), wait);
     });
-    return worker;
   }
 
   function stop(signal: NodeJS.Signals) {
     if (isStopping) return;
     isStopping = true;
-    setTimeout(() => process.exit(0), patience).unref();
+    setTimeout(() => process.exit(0), shutdownGraceMs).unref();
     for (const worker of running) worker.process.kill(signal);
     if (running.size === 0) process.exit(0);
     cluster.on('exit', () => running.size === 0 && process.exit(0));
@@ -48,9 +52,10 @@ export async function serveByWorkers(settings: Settings): Promise<number> {
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
 
-  const [{ port }] = await once(start(0), 'listening');
+  start(0);
+  await listening[0]?.promise;
   isStarted = true;
-  const others = Array.from({ length: settings.workers - 1 }, (_, index) => start(index + 1));
-  await Promise.all(others.map((worker) => once(worker, 'listening')));
+  for (let place = 1; place < settings.workers; place++) start(place);
+  const [port = 0] = await Promise.all(listening.map(({ promise }) => promise));
   return port;
 }

@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser, Page } from 'playwright-core';
 import { expect, vi } from 'vitest';
 import { type Answer, ask } from '../ask.ts';
+import { formatMessage } from '../messages.ts';
 import { open, type Site } from '../site.ts';
-import { word } from '../words.ts';
 import { say } from './rounds.ts';
 import { send, type Written, write } from './visitors.ts';
 
@@ -64,7 +64,7 @@ async function expectErrorPage(site: Site, path: string) {
   const [{ status, headers, text }, took] = await timed(ask(site, path));
   expect([path, status]).toEqual([path, 503]);
   expect(Number(headers['retry-after'])).toBeGreaterThan(0);
-  expect(text).toContain(`${word('zh-TW', 'maintenance.text')}</h1>`);
+  expect(text).toContain(`${formatMessage('zh-TW', 'maintenance.text')}</h1>`);
   expect(took).toBeLessThan(7000);
 }
 
@@ -102,9 +102,9 @@ export async function expectToKeepServing(fault: Fault): Promise<void> {
     await expectProblem(site, '/api/language/?page_size=9');
   }
   await submit(page);
-  if (canWrite) await page.getByText(word('en-US', 'contact.form.success'), { exact: true }).waitFor();
+  if (canWrite) await page.getByText(formatMessage('en-US', 'contact.form.success'), { exact: true }).waitFor();
   else {
-    await page.getByText(word('en-US', 'contact.form.failure'), { exact: true }).waitFor({ timeout: 13_000 });
+    await page.getByText(formatMessage('en-US', 'contact.form.failure'), { exact: true }).waitFor({ timeout: 13_000 });
     expect(await valuesOf(page)).toEqual(typed);
   }
 
@@ -115,7 +115,7 @@ export async function expectToKeepServing(fault: Fault): Promise<void> {
   expect(recovery).toBeLessThan(5000);
   if (!canWrite) {
     await submit(page);
-    await page.getByText(word('en-US', 'contact.form.success'), { exact: true }).waitFor();
+    await page.getByText(formatMessage('en-US', 'contact.form.success'), { exact: true }).waitFor();
   }
   for (const [path, answer] of before) expect([path, (await ask(site, path)).status]).toEqual([path, answer.status]);
   say({

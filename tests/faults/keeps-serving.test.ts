@@ -19,7 +19,7 @@ import { forVisitors, send, write } from './visitors.ts';
 let browser: Browser;
 
 beforeAll(async () => {
-  browser = await startBrowser();
+  browser = await startBrowser({});
 });
 
 afterAll(() => browser.close());

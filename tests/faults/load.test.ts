@@ -109,7 +109,7 @@ test('ten times what it can serve: the excess is refused quickly, the rest is an
 });
 
 /** How many files a process may have open; connections are such. */
-async function mostFiles(): Promise<number> {
+async function maxFiles(): Promise<number> {
   const { stdout } = await promisify(execFile)('sh', ['-c', 'ulimit -Hn']);
   return stdout.trim() === 'unlimited' ? Number.POSITIVE_INFINITY : Number(stdout);
 }
@@ -121,7 +121,7 @@ test('ten thousand idle connections do not stop others, and are rid of in time',
     const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
     return Number(/^process_open_fds (.+)$/m.exec(text)?.[1]);
   };
-  const count = Math.min(10_000, (await mostFiles()) - 500);
+  const count = Math.min(10_000, (await maxFiles()) - 500);
   const before = await memoryOf(site);
   const holder = fork(path.join(import.meta.dirname, 'idle.ts'), [new URL(site.address).port, String(count)], {
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],

@@ -6,7 +6,7 @@ import type { Request } from './requests.ts';
 
 export type Answer = { status: number | undefined; text: string; milliseconds: number };
 
-const patience = 10_000;
+const answerTimeoutMs = 10_000;
 const waitForRest = 10;
 
 export async function send({ address }: Pick<Site, 'address'>, { bytes, isWhole }: Request): Promise<Answer> {
@@ -22,7 +22,7 @@ export async function send({ address }: Pick<Site, 'address'>, { bytes, isWhole 
   });
   socket.write(bytes);
   if (!isWhole) await Promise.race([closed, sleep(waitForRest).then(() => socket.end())]);
-  const timer = setTimeout(() => socket.destroy(), patience);
+  const timer = setTimeout(() => socket.destroy(), answerTimeoutMs);
   await closed;
   clearTimeout(timer);
   const text = Buffer.concat(chunks).toString('latin1');
@@ -32,7 +32,7 @@ export async function send({ address }: Pick<Site, 'address'>, { bytes, isWhole 
 
 /** What is wrong with an answer, if anything is. */
 export function problemOf(request: Request, { status, text, milliseconds }: Answer): string | undefined {
-  if (milliseconds >= patience) return `no answer within ${patience} ms`;
+  if (milliseconds >= answerTimeoutMs) return `no answer within ${answerTimeoutMs} ms`;
   // What is refused for its size may be cut off before its sender reads why.
   if (status === undefined) return request.isWhole && request.bytes.length < 60_000 ? 'no answer' : undefined;
   if (status >= 500) return `answered ${status}`;

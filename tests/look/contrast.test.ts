@@ -1,4 +1,4 @@
-/** Words that stand on a picture can be read there, wherever the picture is bright. */
+/** Messages that stand on a picture can be read there, wherever the picture is bright. */
 import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';

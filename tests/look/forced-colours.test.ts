@@ -47,7 +47,7 @@ test.each([
 
 test.each([
   ['/works?tab=movie', '[role=tab]', '[aria-selected=true]'],
-  ['/news?type=Steam', 'main nav a', '[aria-current]'],
+  ['/news?type=Steam', 'main nav[aria-label=Type] a', '[aria-current]'],
 ])('on %s the chosen one is plainly another', async (path, all, chosen) => {
   const { page } = await openAt(path);
   const look = (one: Locator) =>

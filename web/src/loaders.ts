@@ -3,17 +3,16 @@
  * data: the browser needs this only when they go on to another.
  */
 import type { LoaderFunctionArgs } from 'react-router';
+import { loadArticle } from './catalog/article.ts';
 import { loadHighlight } from './catalog/highlight.ts';
 import type { LoaderContext } from './catalog/loader-context.ts';
 import { toRouteError } from './catalog/route-error.ts';
 import { loadHome } from './pages/home/loader.ts';
-import { loadKitchen } from './pages/kitchen/loader.ts';
 import { loadLegal } from './pages/legal/loader.ts';
 import { loadNews } from './pages/news/loader.ts';
-import { loadNewsArticle } from './pages/news-article/loader.ts';
 import { loadPress, loadSheet } from './pages/press/loader.ts';
 import { loadSearch } from './pages/search/loader.ts';
-import { loadWork } from './pages/work/loader.ts';
+import { loadStyleGuide } from './pages/style-guide/loader.ts';
 import { loadWorks } from './pages/works/loader.ts';
 
 export { createLoaderContext } from './catalog/loader-context.ts';
@@ -24,10 +23,10 @@ const loads = {
   home: loadHome,
   about: loadHighlight('/about'),
   works: loadWorks,
-  work: loadWork,
+  work: loadArticle('works'),
   career: loadHighlight('/career'),
   news: loadNews,
-  newsArticle: loadNewsArticle,
+  newsArticle: loadArticle('news'),
   press: loadPress,
   sheet: loadSheet,
   search: loadSearch,
@@ -35,7 +34,7 @@ const loads = {
   privacypolicy: loadLegal('privacy-policy'),
   parentalcontrol: loadLegal('parental-control'),
   productTermsofuse: loadLegal('product-terms-of-use'),
-  kitchen: loadKitchen,
+  styleGuide: loadStyleGuide,
 } satisfies Record<string, Load>;
 
 export type LoaderName = keyof typeof loads;

@@ -1,13 +1,20 @@
 /** The URL table. */
 import type { ComponentType, ReactNode } from 'react';
-import { data, type LoaderFunctionArgs, type RouteObject } from 'react-router';
+import {
+  data,
+  type LoaderFunctionArgs,
+  type RouteObject,
+  type ShouldRevalidateFunctionArgs,
+  useRouteError,
+} from 'react-router';
 import { loadChunk } from './chunk/load.ts';
-import type { RouteHandle } from './head/title.ts';
-import { wordParts } from './language/word-parts.ts';
-import { wantWords } from './language/words.tsx';
+import { isConnectionError, type RouteHandle } from './head/title.ts';
+import { messageParts } from './language/message-parts.ts';
+import { requireMessages } from './language/messages.tsx';
 import { Layout } from './layout/layout.tsx';
+import { Offline } from './layout/offline.tsx';
 import type { LoaderName } from './loaders.ts';
-import { newsQuery, onlyPageChanged } from './pages/news/query.ts';
+import { newsQuery } from './pages/news/query.ts';
 import { worksQuery } from './pages/works/query.ts';
 
 export type RouteOptions = {
@@ -32,81 +39,80 @@ export function createRoutes({ load, isMaintenance, ErrorPage }: RouteOptions): 
     lazy: () => Promise<Page>,
     handle: RouteHandle = {},
   ): RouteObject {
-    const script = async () => (await Promise.all([lazy(), wantWords(handle.words ?? [])]))[0];
+    const script = async () => (await Promise.all([lazy(), requireMessages(handle.messages ?? [])]))[0];
     return {
       path,
       handle: { ...handle, path, script, chunk: `src/pages/${name}/page.tsx` } satisfies RouteHandle,
-      ...(loaderName && { loader: (args) => load(loaderName, args) }),
+      ...(loaderName && { loader: (args) => load(loaderName, args), shouldRevalidate }),
       lazy: { Component: async () => (await loadChunk(name, script)).default },
     };
   }
+
+  const ErrorElement = () => (isConnectionError(useRouteError()) ? <Offline /> : <ErrorPage />);
 
   return [
     {
       element: <Layout />,
       children: [
         {
-          errorElement: <ErrorPage />,
+          errorElement: <ErrorElement />,
           loader: () => (isMaintenance ? fail(503) : null),
           children: [
             page('/', 'home', 'home', () => import('./pages/home/page.tsx'), { description: 'meta.home' }),
             page('/about', 'about', 'about', () => import('./pages/about/page.tsx'), {
               title: 'about.title',
-              words: ['about'],
+              messages: ['about'],
               description: 'meta.about',
             }),
             page('/works', 'works', 'works', () => import('./pages/works/page.tsx'), {
               title: 'works.title',
-              words: ['works'],
+              messages: ['works'],
               description: 'meta.works',
               query: worksQuery,
             }),
             page('/works/:articleId', 'work', 'work', () => import('./pages/work/page.tsx'), {
               titleFrom: titleOfArticle,
-              words: ['works'],
+              messages: ['works'],
             }),
             page('/career', 'career', 'career', () => import('./pages/career/page.tsx'), {
               title: 'career.title',
-              words: ['career'],
+              messages: ['career'],
               description: 'meta.career',
             }),
             page('/contact', 'contact', undefined, () => import('./pages/contact/page.tsx'), {
               title: 'contact.title',
-              words: ['contact'],
+              messages: ['contact'],
               description: 'meta.contact',
             }),
-            {
-              ...page('/news', 'news', 'news', () => import('./pages/news/page.tsx'), {
-                title: 'news.title',
-                words: ['news'],
-                description: 'meta.news',
-                query: newsQuery,
-                // A narrowed or longer list shows only what is listed already.
-                isIndexed: (query) => query === '',
-              }),
-              shouldRevalidate: onlyPageChanged,
-            },
+            page('/news', 'news', 'news', () => import('./pages/news/page.tsx'), {
+              title: 'news.title',
+              messages: ['news'],
+              description: 'meta.news',
+              query: newsQuery,
+              // A narrowed or longer list shows only what is listed already.
+              isIndexed: (query) => query === '',
+            }),
             page('/news/:articleId', 'news-article', 'newsArticle', () => import('./pages/news-article/page.tsx'), {
               titleFrom: titleOfArticle,
-              words: ['news'],
+              messages: ['news'],
             }),
             page('/press', 'press', 'press', pressPage, {
               title: 'press.title',
-              words: ['press', 'about', 'works'],
+              messages: ['press', 'about', 'works'],
               description: 'meta.press',
             }),
             page('/press/:articleId', 'press', 'sheet', pressPage, {
               title: 'press.sheet.title',
-              words: ['press', 'works'],
+              messages: ['press', 'works'],
               titleFrom: titleOfWork,
               description: 'meta.press.sheet',
             }),
             page('/search', 'search', 'search', () => import('./pages/search/page.tsx'), {
               title: 'search.title',
-              words: ['search', 'works', 'news'],
+              messages: ['search', 'works', 'news'],
               description: 'meta.search',
               isIndexed: () => false,
-              isKept: (search) => !search.get('q'),
+              isCacheable: (search) => !search.get('q'),
             }),
             page('/termofuse', 'legal', 'termofuse', legalPage, {
               title: 'termofuse.title',
@@ -127,8 +133,8 @@ export function createRoutes({ load, isMaintenance, ErrorPage }: RouteOptions): 
             // Only while developing: the build leaves it out.
             ...(import.meta.env.DEV
               ? [
-                  page('/_kitchen', 'kitchen', 'kitchen', () => import('./pages/kitchen/page.tsx'), {
-                    words: [...wordParts],
+                  page('/_style-guide', 'style-guide', 'styleGuide', () => import('./pages/style-guide/page.tsx'), {
+                    messages: [...messageParts],
                   }),
                 ]
               : []),
@@ -142,6 +148,12 @@ export function createRoutes({ load, isMaintenance, ErrorPage }: RouteOptions): 
       ],
     },
   ];
+}
+
+/** The router would load a page anew when Back takes the `#part` from its address, and keep its place until that is done. */
+function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
+  const isSamePage = currentUrl.pathname === nextUrl.pathname && currentUrl.search === nextUrl.search;
+  return isSamePage && currentUrl.hash !== nextUrl.hash ? false : defaultShouldRevalidate;
 }
 
 function fail(status: number): never {

@@ -1,13 +1,13 @@
 import { endpoints } from 'contract';
+import type { Answer } from '../answer-cache.ts';
 import type { Content } from '../content.ts';
-import type { KeptAnswers } from '../kept-answers.ts';
 import { toList } from '../listing.ts';
 import { notFound } from '../problem.ts';
 import { type App, routeFor } from '../route.ts';
 import { createCounts } from './counts.ts';
 import { findArticle, listArticles, searchArticles } from './store.ts';
 
-export function articleRoutes(app: App, { db }: Content, answer: KeptAnswers) {
+export function articleRoutes(app: App, { db }: Content, answer: Answer) {
   const counts = createCounts(db);
 
   app.route({

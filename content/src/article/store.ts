@@ -1,46 +1,20 @@
-import type { Article, ArticleSummary, LocaleCode, NewsType, Work, WorkKind } from 'contract';
-import { defaultLocale, readQuery } from 'contract';
-import { type ExpressionBuilder, sql } from 'kysely';
-import { type Attachment, fileUrl, findAttachments, toImage } from '../attachment/store.ts';
+import type { Article, ArticleSummary, LocaleCode, NewsType, WorkKind } from 'contract';
+import { readQuery } from 'contract';
+import { sql } from 'kysely';
+import { type Attachment, findAttachments, toImage } from '../attachment/store.ts';
 import { findCategoryId } from '../category/store.ts';
-import { now } from '../clock.ts';
 import type { Database, Tables } from '../database/index.ts';
+import { chooseTranslation } from '../language/fallback.ts';
 import { offsetOf, type Paging } from '../listing.ts';
+import { findIds } from '../search/find-ids.ts';
 import type { Counts } from './counts.ts';
-import { search } from './search.ts';
-
-export type ArticleFilter = {
-  category_id: number;
-  type?: string | undefined;
-  kind?: string | undefined;
-  year?: string | undefined;
-};
-
-/** A work's facts as they are stored; files by their attachment IDs. */
-export type StoredWork = {
-  platforms: string[];
-  stores: { name: string; url: string }[];
-  releaseDate: string;
-  ageRatings: string[];
-  trailer: string | null;
-  gallery: string[];
-};
+import { type ArticleFilter, isPublished, matches } from './filter.ts';
+import { filesOfWork, type StoredWork, toWork } from './work.ts';
 
 type Row = Omit<Tables['translation'], 'markdown' | 'html' | 'published_at'> & {
   cover_id: string | null;
   code: string;
   published_at: string;
-};
-
-const isPublished = (row: ExpressionBuilder<Tables, 'translation'>) => row('published_at', '<=', now());
-
-const matches = (filter: ArticleFilter) => (row: ExpressionBuilder<Tables, 'translation'>) => {
-  const conditions = [row('category_id', '=', filter.category_id), isPublished(row)];
-  if (filter.type) conditions.push(row('type', '=', filter.type));
-  if (filter.kind) conditions.push(row('kind', '=', filter.kind));
-  if (filter.year)
-    conditions.push(row('published_at', '>=', filter.year), row('published_at', '<', String(Number(filter.year) + 1)));
-  return row.and(conditions as [(typeof conditions)[number]]);
 };
 
 const selectRows = (db: Database) =>
@@ -93,7 +67,7 @@ export async function findArticles(db: Database, filter: ArticleFilter, paging: 
 }
 
 export async function searchArticles(db: Database, counts: Counts, q: string, filter: ArticleFilter, paging: Paging) {
-  const { ids, total } = await search(db, counts, q, filter, paging);
+  const { ids, total } = await findIds(db, counts, q, filter, paging);
   if (ids.length === 0) return { rows: [], total };
   const rows = await selectRows(db).where('translation.article_id', 'in', ids).where(isPublished).execute();
   // Asked for the category as well, SQLite goes through all of it.
@@ -111,7 +85,6 @@ async function countArticles(db: Database, filter: ArticleFilter): Promise<numbe
   return Number(total);
 }
 
-/** The article in the category's language, else in the default language, else in the first it has. */
 export async function findArticle(
   db: Database,
   counts: Counts,
@@ -127,13 +100,13 @@ export async function findArticle(
     .where(isPublished)
     .orderBy('translation.language_id')
     .execute();
-  const row =
-    rows.find((candidate) => candidate.language_id === category.language_id) ??
-    rows.find((candidate) => candidate.code === defaultLocale) ??
-    rows[0];
+  const row = chooseTranslation(rows, category.language_id);
   if (!row) return undefined;
   const stored = row.work ? (JSON.parse(row.work) as StoredWork) : undefined;
-  const attachments = await findAttachments(db, [...(row.cover_id ? [row.cover_id] : []), ...(stored?.gallery ?? [])]);
+  const attachments = await findAttachments(db, [
+    ...(row.cover_id ? [row.cover_id] : []),
+    ...filesOfWork(stored ?? {}).map(({ file }) => file),
+  ]);
   const languages = rows.map((translation) => translation.code);
   return {
     ...toPublic(row, attachments, languages),
@@ -145,14 +118,14 @@ export async function findArticle(
   };
 }
 
-const mostRelated = 3;
+const maxRelated = 3;
 
 /** The news that speak of a work, in the language that was asked for. */
 async function findRelated(db: Database, counts: Counts, languageId: number, title: string): Promise<ArticleSummary[]> {
   const q = readQuery(title);
   const category_id = await findCategoryId(db, languageId, 'news');
   if (!q || !category_id) return [];
-  const paging = { page_number: 1, page_size: mostRelated };
+  const paging = { page_number: 1, page_size: maxRelated };
   return (await searchArticles(db, counts, q, { category_id }, paging)).rows;
 }
 
@@ -198,16 +171,8 @@ async function languagesOf(db: Database, rows: Row[]): Promise<Map<number, strin
     .where(isPublished)
     .orderBy('translation.language_id')
     .execute();
-  return Map.groupBy(found, (row) => row.article_id)
-    .entries()
-    .reduce(
-      (map, [id, group]) =>
-        map.set(
-          id,
-          group.map((row) => row.code),
-        ),
-      new Map<number, string[]>(),
-    );
+  const byArticle = Map.groupBy(found, (row) => row.article_id);
+  return new Map([...byArticle].map(([id, group]) => [id, group.map(({ code }) => code)]));
 }
 
 function toPublic(row: Row, attachments: Map<string, Attachment>, languages: string[]): ArticleSummary {
@@ -225,19 +190,5 @@ function toPublic(row: Row, attachments: Map<string, Attachment>, languages: str
     PublishedAt: row.published_at,
     UpdatedAt: row.updated_at,
     Languages: languages as LocaleCode[],
-  };
-}
-
-function toWork(stored: StoredWork, attachments: Map<string, Attachment>, locale: string): Work {
-  return {
-    Platforms: stored.platforms,
-    Stores: stored.stores.map(({ name, url }) => ({ Name: name, URL: url })),
-    ReleaseDate: stored.releaseDate,
-    AgeRatings: stored.ageRatings,
-    Trailer: stored.trailer && fileUrl(stored.trailer),
-    Gallery: stored.gallery.flatMap((id) => {
-      const attachment = attachments.get(id);
-      return attachment ? [toImage(attachment, locale)] : [];
-    }),
   };
 }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { importFolder } from '../folder/import.ts';
+import { importFolder } from '../import-export/import.ts';
 import { attachments, writeFolder } from '../testing/folder.ts';
 import { addressOf, browsers, plain } from '../testing/pictures.ts';
 import { type DatabaseKind, databases, get, sampleFolder, startService } from '../testing/service.ts';

@@ -1,7 +1,7 @@
 /** What is sent of a picture: an encoding of ours, upright and without metadata. */
 import sharp, { type Sharp } from 'sharp';
 import type { Format } from './formats.ts';
-import { mostPixels } from './media.ts';
+import { maxPixels } from './media.ts';
 
 const encoders: Record<Format, (picture: Sharp) => Sharp> = {
   // Somebody waits for the first of each size: more effort saves a fifth of the bytes and takes ten times as long.
@@ -12,7 +12,7 @@ const encoders: Record<Format, (picture: Sharp) => Sharp> = {
 };
 
 export function encode(bytes: Uint8Array, format: Format, width: number | undefined): Promise<Buffer> {
-  const picture = sharp(bytes, { limitInputPixels: mostPixels }).autoOrient();
+  const picture = sharp(bytes, { limitInputPixels: maxPixels }).autoOrient();
   const sized = width ? picture.resize({ width, withoutEnlargement: true }) : picture;
   return encoders[format](sized).toBuffer();
 }

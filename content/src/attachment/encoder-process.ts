@@ -2,6 +2,9 @@
 import { encode } from './encode.ts';
 import type { Made, Wanted } from './encoder.ts';
 
+// Nobody is left to take the picture under way, and an exit would wait for it.
+process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
+
 process.on('message', async ({ bytes, format, width }: Wanted) => {
   const made: Made = await encode(bytes, format, width).then(
     (picture) => ({ picture }),

@@ -1,11 +1,35 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import sharp from 'sharp';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { createEncoder } from './encoder.ts';
 
 const picture = () =>
   sharp({ create: { width: 40, height: 20, channels: 3, background: '#0a84ff' } })
     .png()
     .toBuffer();
+
+async function processes(): Promise<string[][]> {
+  const { stdout } = await promisify(execFile)('ps', ['-A', '-o', 'pid=,ppid=,stat=,args=']);
+  return stdout.split('\n').map((line) => line.trim().split(/\s+/));
+}
+
+/** The id of the encoder process that a process has started last. */
+async function encoderOf(parent = process.pid): Promise<number> {
+  const isEncoder = ([, ppid, , ...args]: string[]) =>
+    Number(ppid) === parent && args.join(' ').includes('encoder-process');
+  return Math.max(...(await processes()).filter(isEncoder).map(([pid]) => Number(pid)));
+}
+
+/** One that has ended, and that nobody has taken note of yet, does not run. */
+const isRunning = async (wanted: number) =>
+  (await processes()).some(([pid, , state = '']) => Number(pid) === wanted && !state.startsWith('Z'));
+
+const expectEnd = (pid: number) =>
+  vi.waitFor(async () => expect(await isRunning(pid)).toBe(false), { timeout: 3000, interval: 100 });
 
 test('a picture that cannot be made fails alone, also while others wait', async () => {
   const encode = createEncoder();
@@ -15,4 +39,50 @@ test('a picture that cannot be made fails alone, also while others wait', async 
   await expect(broken).rejects.toThrow('unsupported image format');
   await expect(unread).rejects.toThrow('no such file');
   expect(await sharp(await good).metadata()).toMatchObject({ format: 'webp', width: 20, height: 10 });
+});
+
+test('a process that is stopped is killed at the deadline, and another makes the pictures that wait', async () => {
+  const encode = createEncoder(5000);
+  await encode(picture, 'webp', 20);
+  const stopped = await encoderOf();
+  process.kill(stopped, 'SIGSTOP');
+  const late = encode(picture, 'webp', 20);
+  const next = encode(picture, 'webp', 10);
+  await expect(late).rejects.toMatchObject({ statusCode: 503, message: expect.stringContaining('5 s') });
+  expect(await sharp(await next).metadata()).toMatchObject({ width: 10 });
+  await expectEnd(stopped);
+});
+
+test('a process that dies while it makes a picture fails that one alone', async () => {
+  const encode = createEncoder();
+  await encode(picture, 'webp', 20);
+  const dying = await encoderOf();
+  process.kill(dying, 'SIGSTOP');
+  const bytes = await picture();
+  const read = vi.fn(async () => bytes);
+  const lost = encode(read, 'webp', 20);
+  const next = encode(picture, 'webp', 10);
+  // What was read is sent before the next round of the event loop.
+  await vi.waitFor(() => expect(read).toHaveBeenCalled());
+  await setImmediate();
+  process.kill(dying, 'SIGKILL');
+  await expect(lost).rejects.toThrow('has ended');
+  expect(await sharp(await next).metadata()).toMatchObject({ width: 10 });
+});
+
+test.each([
+  ['ends while its encoder is stopped', 'SIGTERM', true],
+  ['is killed', 'SIGKILL', false],
+] as const)('no encoder outlives a program that %s', async (_how, signal, isStopped) => {
+  const program = path.join(import.meta.dirname, '../testing/encoding-process.ts');
+  const child = spawn(process.execPath, [program], { stdio: ['ignore', 'pipe', 'inherit'] });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  await once(child.stdout, 'data');
+  const encoder = await encoderOf(child.pid);
+  expect(await isRunning(encoder)).toBe(true);
+  onTestFinished(async () => void ((await isRunning(encoder)) && process.kill(encoder, 'SIGKILL')));
+  if (isStopped) process.kill(encoder, 'SIGSTOP');
+  child.kill(signal);
+  await once(child, 'exit');
+  await expectEnd(encoder);
 });

@@ -5,32 +5,44 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pLimit from 'p-limit';
+import { second } from '../clock.ts';
 import type { Format } from './formats.ts';
 
 export type Wanted = { bytes: Uint8Array; format: Format; width: number | undefined };
 export type Made = { picture: Uint8Array } | { error: string };
 
 const program = path.join(import.meta.dirname, 'encoder-process.ts');
-const endsAfter = 5000;
+const idleTimeoutMs = 5 * second;
+// The largest picture that is taken, 100 megapixels of noise, needs most of it on a slow core.
+const encodeTimeoutMs = 60 * second;
 
 type Encoder = (read: () => Promise<Uint8Array>, format: Format, width: number | undefined) => Promise<Buffer>;
 
-export function createEncoder(): Encoder {
+export function createEncoder(timeoutMs = encodeTimeoutMs): Encoder {
   let running: ChildProcess | undefined;
   let ending: NodeJS.Timeout | undefined;
-  let lastMaking: Promise<unknown> = Promise.resolve();
+  const oneAtATime = pLimit(1);
 
   function start(): ChildProcess {
     const started = fork(program, { serialization: 'advanced', execArgv: [] });
-    started.once('exit', () => {
-      if (running === started) running = undefined;
-    });
+    process.on('exit', endRunning);
+    // A process that could not be started says so, and never exits.
+    for (const event of ['exit', 'error']) started.on(event, () => end(started));
     return started;
   }
 
+  /** By SIGKILL, because a process that is stopped takes no other signal. */
   function end(encoder: ChildProcess) {
+    encoder.kill('SIGKILL');
+    if (running !== encoder) return;
     running = undefined;
-    encoder.kill();
+    process.off('exit', endRunning);
+  }
+
+  function endRunning() {
+    if (running) end(running);
   }
 
   async function make(wanted: Wanted): Promise<Buffer> {
@@ -40,35 +52,40 @@ export function createEncoder(): Encoder {
     encoder.ref();
     encoder.channel?.ref();
     try {
-      const made = await answerOf(encoder, wanted);
+      const made = await answerOf(encoder, wanted, timeoutMs);
       if ('error' in made) throw new Error(made.error);
       return Buffer.from(made.picture);
+    } catch (error) {
+      if (error instanceof EncodeTimeoutError) end(encoder);
+      throw error;
     } finally {
       // Nothing waits for it any more: it must not keep a process that is done from ending.
       encoder.unref();
       encoder.channel?.unref();
-      ending = setTimeout(end, endsAfter, encoder).unref();
+      ending = setTimeout(end, idleTimeoutMs, encoder).unref();
     }
   }
 
-  return (read, format, width) => {
-    // Read only when its turn comes: many may wait.
-    const makeThis = async () => make({ bytes: await read(), format, width });
-    const making = lastMaking.then(makeThis, makeThis);
-    lastMaking = making;
-    return making;
-  };
+  // The original is read only when nothing is before it: many may be queued.
+  return (read, format, width) => oneAtATime(async () => make({ bytes: await read(), format, width }));
 }
 
-async function answerOf(encoder: ChildProcess, wanted: Wanted): Promise<Made> {
+class EncodeTimeoutError extends Error {
+  readonly statusCode = 503;
+}
+
+async function answerOf(encoder: ChildProcess, wanted: Wanted, timeoutMs: number): Promise<Made> {
   const answered = new AbortController();
   const { signal } = answered;
   try {
-    const answer = once(encoder, 'message', { signal });
-    const end = once(encoder, 'exit', { signal }).then(() => [{ error: 'The process that makes pictures has ended' }]);
-    encoder.send(wanted);
-    const [made] = await Promise.race([answer, end]);
-    return made as Made;
+    const answer = once(encoder, 'message', { signal }).then(([made]) => made as Made);
+    const end = once(encoder, 'exit', { signal }).then(() => ({ error: 'The process that makes pictures has ended' }));
+    const timeout = sleep(timeoutMs, undefined, { signal }).then(() => {
+      throw new EncodeTimeoutError(`The process that makes pictures was killed: it took over ${timeoutMs / second} s`);
+    });
+    // A process that cannot be sent anything has ended, and its exit says so.
+    encoder.send(wanted, () => {});
+    return await Promise.race([answer, end, timeout]);
   } finally {
     answered.abort();
   }

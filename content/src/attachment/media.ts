@@ -4,7 +4,7 @@ import { fileTypeFromBuffer } from 'file-type';
 
 const pictures = ['image/jpeg', 'image/png', 'image/webp', 'image/avif'];
 const others = ['video/mp4', 'video/webm', 'application/pdf', 'application/zip'];
-export const mostPixels = 100_000_000;
+export const maxPixels = 100_000_000;
 
 export type Media = {
   id: string;
@@ -16,6 +16,8 @@ export type Media = {
 };
 
 export const contentId = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex').slice(0, 32);
+
+export const isContentId = (id: string) => /^[0-9a-f]{32}$/.test(id);
 
 /** Throws, with a sentence for the person who publishes, where a file is not taken. */
 export async function inspectMedia(bytes: Uint8Array): Promise<Media> {
@@ -30,7 +32,7 @@ async function inspectPicture(bytes: Uint8Array) {
   // Whoever only serves pictures need not load what takes 20 MB.
   const { default: sharp } = await import('sharp');
   try {
-    const picture = sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error' });
+    const picture = sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error' });
     const { autoOrient } = await picture.metadata();
     const { data, info } = await picture
       .resize(128, 128, { fit: 'inside' })

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Image } from 'contract';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { importFolder } from '../folder/import.ts';
+import { importFolder } from '../import-export/import.ts';
 import { attachments, changeFolder, work, writeFolder } from '../testing/folder.ts';
 import { addressOf, browsers, look, plain } from '../testing/pictures.ts';
 import { databases, get, sampleFolder, startService } from '../testing/service.ts';

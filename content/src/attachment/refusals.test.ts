@@ -3,7 +3,7 @@ import path from 'node:path';
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { importFolder } from '../folder/import.ts';
+import { importFolder } from '../import-export/import.ts';
 import { attachments, writeFolder } from '../testing/folder.ts';
 import { addressOf, plain } from '../testing/pictures.ts';
 import { databases, get, startService } from '../testing/service.ts';

@@ -1,16 +1,16 @@
 import { endpoints } from 'contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { matchesEtag } from 'http/etag';
 import type { Content } from '../content.ts';
-import { namesEtag } from '../etag.ts';
 import type { Files } from '../files/index.ts';
 import { HttpProblem, notFound } from '../problem.ts';
-import type { KnownRevision } from '../revision/known.ts';
+import type { RevisionTracker } from '../revision/tracker.ts';
 import { type App, routeFor } from '../route.ts';
 import { parseRange } from './range.ts';
 import { type Attachment, createFindAttachment } from './store.ts';
 import { chooseFormat, createVariants, originalName } from './variants.ts';
 
-export function attachmentRoutes(app: App, { db, files }: Content, revision: KnownRevision) {
+export function attachmentRoutes(app: App, { db, files }: Content, revision: RevisionTracker) {
   const findAttachment = createFindAttachment(db, revision);
   const variantOf = createVariants(files);
 
@@ -32,13 +32,13 @@ export function attachmentRoutes(app: App, { db, files }: Content, revision: Kno
         const format = wanted ?? chooseFormat(attachment, request.headers.accept ?? '');
         const etag = `"${attachment.id}-${w ?? 'full'}-${format}"`;
         reply.header('vary', 'Accept').header('etag', etag).type(`image/${format}`);
-        if (namesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send();
+        if (matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send();
         return sendFile(reply, files, await variantOf(attachment, format, w), rangeOf(request, reply));
       }
       const etag = `"${attachment.id}"`;
       reply.header('etag', etag).type(attachment.media_type);
       if (!attachment.media_type.startsWith('video/')) reply.header('content-disposition', dispositionOf(attachment));
-      if (namesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send();
+      if (matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send();
       return sendFile(reply, files, originalName(attachment.id), rangeOf(request, reply));
     },
   });

@@ -1,7 +1,7 @@
 import type { Image, LocaleCode } from 'contract';
-import { LRUCache } from 'lru-cache';
+import { createMemoizeByRevision } from 'http/memoize';
 import type { Database, Tables } from '../database/index.ts';
-import type { KnownRevision } from '../revision/known.ts';
+import type { RevisionTracker } from '../revision/tracker.ts';
 
 export type Attachment = Tables['attachment'];
 /** A video as a picture's row keeps it; its type follows from its bytes, as its ID does, and so never changes. */
@@ -29,20 +29,13 @@ export async function findAttachment(db: Database, id: string): Promise<Attachme
   return db.selectFrom('attachment').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-const mostKept = 5000;
+const maxAttachments = 5000;
 
 /** Finds attachments, and keeps them until the content changes: a page shows its pictures also without the database. */
-export function createFindAttachment(db: Database, { known }: Pick<KnownRevision, 'known'>) {
-  const kept = new LRUCache<string, Attachment>({ max: mostKept });
-  let keptRevision: number | undefined;
-  return async (id: string): Promise<Attachment | undefined> => {
-    const revision = await known();
-    if (revision !== keptRevision) kept.clear();
-    keptRevision = revision;
-    const attachment = kept.get(id) ?? (await findAttachment(db, id));
-    if (attachment && revision === keptRevision) kept.set(id, attachment);
-    return attachment;
-  };
+export function createFindAttachment(db: Database, revision: Pick<RevisionTracker, 'get'>) {
+  const memoize = createMemoizeByRevision(maxAttachments);
+  return async (id: string): Promise<Attachment | undefined> =>
+    memoize(await revision.get(), id, () => findAttachment(db, id));
 }
 
 export async function findAttachments(db: Database, ids: Iterable<string>): Promise<Map<string, Attachment>> {

@@ -35,7 +35,7 @@ export function namesOf(id: string): string[] {
 const variantName = (id: string, format: Format, width: number | undefined) =>
   `variants/${id}/${width ?? 'full'}.${format}`;
 
-const mostWaiting = 200;
+const maxQueued = 200;
 
 /** Makes variants, each once, however many ask for it at the same time. */
 export function createVariants(files: Files) {
@@ -45,7 +45,7 @@ export function createVariants(files: Files) {
 
   async function ensure(attachment: Attachment, name: string, format: Format, width: number | undefined) {
     if ((await files.size(name)) !== undefined) return;
-    if (waiting >= mostWaiting) {
+    if (waiting >= maxQueued) {
       throw new HttpProblem(503, 'Too many pictures are being made.', { headers: { 'retry-after': '10' } });
     }
     waiting += 1;

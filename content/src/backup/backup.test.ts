@@ -1,15 +1,15 @@
-import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { sql } from 'kysely';
-import { create } from 'tar';
+import { create, extract } from 'tar';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { contentId } from '../attachment/media.ts';
 import { originalName } from '../attachment/variants.ts';
 import { type Content, closeContent, openContent } from '../content.ts';
 import { type Database, openDatabase } from '../database/index.ts';
 import { migrations } from '../database/migrate.ts';
-import { importFolder } from '../folder/import.ts';
+import { importFolder } from '../import-export/import.ts';
 import { send, store } from '../message/testing/visitor.ts';
 import { startBucket } from '../testing/bucket.ts';
 import { attachments, changeFolder, writeFolder } from '../testing/folder.ts';
@@ -218,11 +218,61 @@ async function backupOf(known: typeof migrations, fill: (db: Database) => Promis
 
 test('a backup of an earlier version is brought up to date', async () => {
   const earlier = Object.fromEntries(Object.entries(migrations).filter(([name]) => name < '0003'));
-  const picture = sql`'a', 'a.png', 'image/png', 1, 1, 1, '#000000', 0.5, 0.5, '{}'`;
+  const id = contentId(await red());
+  const picture = sql`${id}, 'a.png', 'image/png', 1, 1, 1, '#000000', 0.5, 0.5, '{}'`;
   const file = await backupOf(earlier, (db) => sql`insert into attachment values (${picture})`.execute(db));
   const target = await openTestContent(await newSettings('PostgreSQL'));
   await restore(target, file, false);
-  expect(await target.db.selectFrom('attachment').select(['id', 'loop']).execute()).toEqual([{ id: 'a', loop: '[]' }]);
+  expect(await target.db.selectFrom('attachment').select(['id', 'loop']).execute()).toEqual([{ id, loop: '[]' }]);
+});
+
+/** A folder with what a backup of one picture holds, to make a crafted one of. */
+async function unpackedBackup(): Promise<string> {
+  const { content } = await startService('SQLite');
+  await importFolder(content, await writeFolder(attachments({ 'red.png': await red() })));
+  const good = await newFile();
+  await backup(content, good);
+  const folder = path.dirname(good);
+  await extract({ file: good, cwd: folder });
+  return folder;
+}
+
+test.each([
+  ['attachment', { id: '../../../x' }],
+  ['attachment', { name: '../../../x' }],
+  ['attachment', { name: '..' }],
+  ['article', { name: '../../x' }],
+  ['article', { slug: '..\\x' }],
+  ['page', { id: '/etc' }],
+] as const)('a backup whose %s is %j is refused, and nothing is written', async (table, names) => {
+  const folder = await unpackedBackup();
+  const db = await openDatabase({ databaseUrl: '', dataDir: folder });
+  await db.updateTable(table).set(names).execute();
+  await db.destroy();
+  const original = path.join(folder, originalName(contentId(await red())));
+  if ('id' in names && table === 'attachment') await rename(original, path.join(folder, 'x'));
+  const file = path.join(folder, 'crafted.tar.gz');
+  await create({ file, gzip: true, cwd: folder }, ['content.sqlite', 'originals']);
+
+  const target = await openTestContent(await newSettings('SQLite'));
+  const state = await allOf(target);
+  await expect(restore(target, file, false)).rejects.toThrow(
+    /crafted\.tar\.gz cannot be restored: ".+" is not a name$/,
+  );
+  expect(await allOf(target)).toEqual(state);
+});
+
+test('a link in a backup is not followed', async () => {
+  const folder = await unpackedBackup();
+  const original = path.join(folder, originalName(contentId(await red())));
+  await rm(original);
+  await symlink('/etc/hostname', original);
+  const file = path.join(folder, 'crafted.tar.gz');
+  await create({ file, gzip: true, cwd: folder }, ['content.sqlite', 'originals']);
+
+  const target = await openTestContent(await newSettings('SQLite'));
+  await restore(target, file, false);
+  expect(await target.files.size(originalName(contentId(await red())))).toBeUndefined();
 });
 
 test('a backup of a newer version is refused', async () => {

@@ -16,11 +16,11 @@ import { copyTables } from './tables.ts';
 
 export type Backup = { messages: number; files: number; missing: string[] };
 
-const mostTries = 5;
+const maxAttempts = 5;
 
 /** Takes the place of an earlier backup only once it is whole. */
 export async function backup(content: Content, file: string): Promise<Backup> {
-  for (let tries = 0; tries < mostTries; tries++) {
+  for (let tries = 0; tries < maxAttempts; tries++) {
     const folder = await makeWorkFolder(content.settings);
     try {
       const gathered = await gather(content, folder);

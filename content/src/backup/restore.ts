@@ -1,13 +1,15 @@
 /** Makes an installation what it was when a backup was made: all of it, or nothing. */
+import type { Stats } from 'node:fs';
 import { access, readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { extract } from 'tar';
+import { extract, type ReadEntry } from 'tar';
+import { isContentId } from '../attachment/media.ts';
 import { namesOf, originalName } from '../attachment/variants.ts';
 import { type Content, makeWorkFolder } from '../content.ts';
-import { type Database, lockForChange, openDatabase, type Tables } from '../database/index.ts';
-import { indexTexts } from '../database/search.ts';
-import { growRevision, readRevision } from '../revision/store.ts';
-import { copyTables, emptyTables, pagesOf } from './tables.ts';
+import { type Database, lockForChange, openDatabase } from '../database/index.ts';
+import { bumpRevision, readRevision } from '../revision/store.ts';
+import { indexAll } from '../search/term-index.ts';
+import { copyTables, emptyTables } from './tables.ts';
 
 export class NotEmptyError extends Error {}
 
@@ -19,6 +21,7 @@ export async function restore(content: Content, file: string, isReplacing: boole
   try {
     const copy = await unpack(file, folder);
     try {
+      await refuseForeignNames(file, copy);
       const wanted = await idsOfAttachments(copy);
       // Before the rows that name them, so that nobody is shown what is not there yet.
       for (const id of wanted) {
@@ -48,7 +51,30 @@ async function unpack(file: string, folder: string): Promise<Database> {
   }
 }
 
-const isExpected = (name: string) => /^(content\.sqlite|originals\/([0-9a-f]{32})?)$/.test(name);
+/** Links are left out: they would lead out of the folder. */
+const isExpected = (name: string, entry: Stats | ReadEntry) =>
+  /^(content\.sqlite|originals\/([0-9a-f]{32})?)$/.test(name) &&
+  'type' in entry &&
+  ['File', 'Directory'].includes(entry.type);
+
+/** Whatever becomes part of a path, here or in an export, must be one part of it. */
+async function refuseForeignNames(file: string, copy: Database): Promise<void> {
+  const attachments = await copy.selectFrom('attachment').select(['id', 'name']).execute();
+  const articles = await copy.selectFrom('article').select(['slug', 'name']).execute();
+  const pages = await copy.selectFrom('page').select('id').execute();
+  const languages = await copy.selectFrom('language').select('code').execute();
+  const names = [
+    ...attachments.map(({ name }) => name),
+    ...articles.flatMap(({ slug, name }) => [slug, name]),
+    ...pages.map(({ id }) => id),
+    ...languages.map(({ code }) => code),
+  ];
+  const foreign =
+    attachments.map(({ id }) => id).find((id) => !isContentId(id)) ?? names.find((name) => !isPathSegment(name));
+  if (foreign !== undefined) throw new Error(`${file} cannot be restored: ${JSON.stringify(foreign)} is not a name`);
+}
+
+const isPathSegment = (name: string) => !/^\.*$|[/\\\0]/.test(name);
 
 /** Undefined where the store had lost the file before the backup was made. */
 async function readOriginal(folder: string, id: string): Promise<Buffer | undefined> {
@@ -67,14 +93,14 @@ async function replaceRows(db: Database, copy: Database, isReplacing: boolean): 
     const revision = await readRevision(trx);
     await emptyTables(trx);
     await copyTables(copy, trx);
-    await indexTexts(trx, textsOf(trx));
+    await indexAll(trx);
     const { number } = await copy.selectFrom('revision').selectAll().executeTakeFirstOrThrow();
     // Whoever remembers something of an earlier revision must see that it is another now.
     await trx
       .updateTable('revision')
       .set({ number: Math.max(number, revision) })
       .execute();
-    await growRevision(trx);
+    await bumpRevision(trx);
     return attachments;
   });
 }
@@ -87,8 +113,4 @@ async function refuseUnlessEmpty(db: Database): Promise<void> {
 
 async function idsOfAttachments(db: Database): Promise<Set<string>> {
   return new Set((await db.selectFrom('attachment').select('id').execute()).map(({ id }) => id));
-}
-
-async function* textsOf(db: Database): AsyncGenerator<Tables['translation']> {
-  for await (const rows of pagesOf(db, 'translation')) yield* rows;
 }

@@ -35,7 +35,7 @@ export async function emptyTables(trx: Database): Promise<void> {
 }
 
 /** All rows of a table, a hundred at a time: all at once may be more than fits into memory. */
-export async function* pagesOf<T extends CopiedTable>(db: Database, table: T): AsyncGenerator<Tables[T][]> {
+async function* pagesOf<T extends CopiedTable>(db: Database, table: T): AsyncGenerator<Tables[T][]> {
   const columns: string[] = keys[table];
   const key = sql.join(columns.map((column) => sql.ref(column)));
   let query = untyped(db)

@@ -1,25 +1,26 @@
-/** The only place that knows SQLite from PostgreSQL. */
+/** Opens SQLite or PostgreSQL. Besides this folder only `search/term-index.ts` tells them apart. */
 import { Socket } from 'node:net';
 import path from 'node:path';
-import { Kysely, PostgresAdapter, PostgresDialect, sql, type Transaction } from 'kysely';
+import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { second } from '../clock.ts';
+import type { Database } from './dialect.ts';
 import { migrate, type migrations } from './migrate.ts';
 import { sqliteDialect } from './sqlite.ts';
 import type { Tables } from './tables.ts';
 
+export { type Database, isPostgres, lockForChange } from './dialect.ts';
 export { isOutage } from './outage.ts';
-export type Database = Kysely<Tables>;
-export type { Tables, Transaction };
+export type { Tables };
 
 type Place = { databaseUrl: string; dataDir: string };
 
 /** How long a statement may take, or wait for another process. */
-const patience = { ofVisitors: 3 * second, ofChanges: 30 * second };
+const databaseTimeoutMs = { ofVisitors: 3 * second, ofChanges: 30 * second };
 
 /** Opens the database and brings it up to date. */
 export async function openDatabase(options: Place & { migrations?: typeof migrations }): Promise<Database> {
-  const db = await connect(options, patience.ofChanges);
+  const db = await connect(options, databaseTimeoutMs.ofChanges);
   try {
     await migrate(db, options.migrations);
   } catch (error) {
@@ -30,7 +31,7 @@ export async function openDatabase(options: Place & { migrations?: typeof migrat
 }
 
 /** Opens a database that is up to date for visitors, who are told that something fails rather than left waiting. */
-export const openForVisitors = (place: Place) => connect(place, patience.ofVisitors);
+export const openForVisitors = (place: Place) => connect(place, databaseTimeoutMs.ofVisitors);
 
 async function connect({ databaseUrl, dataDir }: Place, limit: number): Promise<Database> {
   const dialect = databaseUrl
@@ -48,20 +49,10 @@ async function connect({ databaseUrl, dataDir }: Place, limit: number): Promise<
   }
 }
 
-/** Waits until no other process migrates or imports, and keeps them waiting until the transaction ends. */
-export async function lockForChange(trx: Database): Promise<void> {
-  // On SQLite the transaction itself is that lock.
-  if (isPostgres(trx)) await sql`select pg_advisory_xact_lock(${changeLock})`.execute(trx);
-}
-
 /** All that is read within is of one moment, and nobody has to wait for it. */
 export async function readSnapshot<T>(db: Database, read: (trx: Database) => Promise<T>): Promise<T> {
   return db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read);
 }
-
-const changeLock = 7_415_201;
-
-export const isPostgres = (db: Database) => db.getExecutor().adapter instanceof PostgresAdapter;
 
 function withoutPassword(databaseUrl: string): string {
   if (!databaseUrl) return 'in DATA_DIR';

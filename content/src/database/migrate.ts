@@ -1,11 +1,9 @@
-import type { Kysely } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
-import { lockForChange } from './index.ts';
+import { type Database, lockForChange } from './dialect.ts';
 import * as content from './migrations/0001-content.ts';
 import * as messages from './migrations/0002-messages.ts';
 import * as loops from './migrations/0003-loops.ts';
 import * as search from './migrations/0004-search.ts';
-import type { Tables } from './tables.ts';
 
 export const migrations: Record<string, Migration> = {
   '0001-content': content,
@@ -18,7 +16,7 @@ export const migrations: Record<string, Migration> = {
  * Brings the database up to date in one transaction under a lock: several processes may start at once, and a
  * migration that fails leaves everything as it was.
  */
-export async function migrate(db: Kysely<Tables>, known = migrations): Promise<void> {
+export async function migrate(db: Database, known = migrations): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await lockForChange(trx);
     // PostgreSQL answers everything after a failure with "transaction is aborted", so the first failure is kept.

@@ -12,13 +12,14 @@ import {
   SqliteQueryCompiler,
   type TransactionSettings,
 } from 'kysely';
+import { LRUCache } from 'lru-cache';
 
-const keptStatements = 200;
+const maxStatements = 200;
 
-/** Kysely over node:sqlite. `patience` is how long to wait for a lock that another process holds, in milliseconds. */
-export function sqliteDialect(file: string, patience: number): Dialect {
+/** Kysely over node:sqlite. `lockTimeoutMs` is how long to wait for a lock that another process holds, in milliseconds. */
+export function sqliteDialect(file: string, lockTimeoutMs: number): Dialect {
   return {
-    createDriver: () => new NodeSqliteDriver(file, patience),
+    createDriver: () => new NodeSqliteDriver(file, lockTimeoutMs),
     createAdapter: () => new NodeSqliteAdapter(),
     createQueryCompiler: () => new SqliteQueryCompiler(),
     createIntrospector: (db) => new SqliteIntrospector(db),
@@ -36,19 +37,19 @@ class NodeSqliteAdapter extends SqliteAdapter {
 }
 
 /**
- * One connection for transactions, which take turns, and one for everything else, so that whoever reads waits for
+ * One connection for transactions, one at a time, and one for everything else, so that whoever reads waits for
  * nobody who writes.
  */
 class NodeSqliteDriver implements Driver {
   readonly #file: string;
-  readonly #patience: number;
+  readonly #lockTimeoutMs: number;
   #pair: Pair | undefined;
   #opening: Promise<Pair> | undefined;
-  #lastTurn: Promise<void> = Promise.resolve();
+  #lastTransaction: Promise<void> = Promise.resolve();
 
-  constructor(file: string, patience: number) {
+  constructor(file: string, lockTimeoutMs: number) {
     this.#file = file;
-    this.#patience = patience;
+    this.#lockTimeoutMs = lockTimeoutMs;
   }
 
   async init() {
@@ -57,25 +58,25 @@ class NodeSqliteDriver implements Driver {
 
   async acquireConnection() {
     const { others } = await this.#current();
-    return new Session(others, this.#patience);
+    return new Session(others, this.#lockTimeoutMs);
   }
 
   /** A transaction that may write takes the write lock at its start instead of failing half-way. */
   async beginTransaction(session: Session, { accessMode }: TransactionSettings = {}) {
     const begin = accessMode === 'read only' ? 'begin' : 'begin immediate';
-    const deadline = Date.now() + this.#patience;
-    const turn = Promise.withResolvers<void>();
-    const before = this.#lastTurn;
-    this.#lastTurn = turn.promise;
+    const deadline = Date.now() + this.#lockTimeoutMs;
+    const ended = Promise.withResolvers<void>();
+    const before = this.#lastTransaction;
+    this.#lastTransaction = ended.promise;
     await before;
     try {
       const { transactions, identity } = await this.#current();
       // What is written to a file that was moved away may not be there after a restart.
       if (identityOf(this.#file) !== identity) throw new DatabaseGone();
       await whileBusy(() => transactions.run(CompiledQuery.raw(begin)), deadline);
-      session.enter(transactions, turn.resolve);
+      session.enter(transactions, ended.resolve);
     } catch (error) {
-      turn.resolve();
+      ended.resolve();
       throw error;
     }
   }
@@ -113,7 +114,7 @@ class NodeSqliteDriver implements Driver {
   async #open(): Promise<Pair> {
     close(this.#pair);
     this.#pair = undefined;
-    this.#pair = await openPair(this.#file, this.#patience);
+    this.#pair = await openPair(this.#file, this.#lockTimeoutMs);
     return this.#pair;
   }
 }
@@ -132,8 +133,8 @@ function identityOf(file: string): string | undefined {
   return found && `${found.dev} ${found.ino}`;
 }
 
-async function openPair(file: string, patience: number): Promise<Pair> {
-  const deadline = Date.now() + patience;
+async function openPair(file: string, lockTimeoutMs: number): Promise<Pair> {
+  const deadline = Date.now() + lockTimeoutMs;
   const transactions = await whileBusy(() => open(file), deadline);
   const others = await whileBusy(() => open(file), deadline);
   return { transactions, others, identity: identityOf(file) };
@@ -155,14 +156,13 @@ function open(file: string) {
     database.close();
     throw error;
   }
-  const statements = new Map<string, Prepared>();
+  const statements = new LRUCache<string, Prepared>({ max: maxStatements });
 
   function prepare(sql: string): Prepared {
     let prepared = statements.get(sql);
     if (!prepared) {
       const statement = database.prepare(sql);
       prepared = { statement, hasRows: statement.columns().length > 0 };
-      if (statements.size >= keptStatements) statements.clear();
       statements.set(sql, prepared);
     }
     return prepared;
@@ -183,12 +183,12 @@ function open(file: string) {
 
 class Session implements DatabaseConnection {
   readonly #others: Connection;
-  readonly #patience: number;
+  readonly #lockTimeoutMs: number;
   #transaction: { connection: Connection; end(): void } | undefined;
 
-  constructor(others: Connection, patience: number) {
+  constructor(others: Connection, lockTimeoutMs: number) {
     this.#others = others;
-    this.#patience = patience;
+    this.#lockTimeoutMs = lockTimeoutMs;
   }
 
   get isInTransaction() {
@@ -206,7 +206,7 @@ class Session implements DatabaseConnection {
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     const connection = this.#transaction?.connection ?? this.#others;
-    return whileBusy(() => connection.run<R>(query), Date.now() + this.#patience);
+    return whileBusy(() => connection.run<R>(query), Date.now() + this.#lockTimeoutMs);
   }
 
   // biome-ignore lint/correctness/useYield: nothing here reads row by row

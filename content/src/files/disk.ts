@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { minute } from '../clock.ts';
-import { removeLeftovers } from '../leftovers.ts';
-import type { Files } from './index.ts';
+import { removeTempFiles } from '../temp-files.ts';
+import type { Files } from './files.ts';
 
 export async function openDisk(dataDir: string): Promise<Files> {
   const folder = path.resolve(dataDir, 'files');
   const unfinished = path.join(folder, 'unfinished');
   await mkdir(folder, { recursive: true });
-  await removeLeftovers(unfinished, 60 * minute);
+  await removeTempFiles(unfinished, 60 * minute);
   const pathOf = (name: string) => path.join(folder, name);
 
   return {

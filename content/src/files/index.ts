@@ -1,26 +1,10 @@
 /** Where the bytes of attachments are kept: a folder, or an S3-compatible bucket. */
-import type { Readable } from 'node:stream';
 import { openDisk } from './disk.ts';
+import type { Files } from './files.ts';
 import { openBucket } from './s3.ts';
 
-export type ByteRange = { start: number; end: number };
-
-export type Files = {
-  /** Writes a file whole or not at all. */
-  write(name: string, bytes: Uint8Array): Promise<void>;
-  /** How many bytes a file has, or undefined where there is no such file. */
-  size(name: string): Promise<number | undefined>;
-  /** The bytes, or undefined where there is no such file. */
-  read(name: string, range?: ByteRange): Promise<{ size: number; stream: Readable } | undefined>;
-  remove(name: string): Promise<void>;
-};
+export { type ByteRange, type Files, readAll } from './files.ts';
 
 export async function openFiles(setting: string, dataDir: string): Promise<Files> {
   return setting === 'disk' ? openDisk(dataDir) : openBucket(setting);
-}
-
-export async function readAll(files: Files, name: string): Promise<Buffer> {
-  const file = await files.read(name);
-  if (!file) throw new Error(`the file ${name} is missing from the store`);
-  return Buffer.concat(await file.stream.toArray());
 }

@@ -2,9 +2,9 @@
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { AwsClient } from 'aws4fetch';
-import type { Files } from './index.ts';
+import type { Files } from './files.ts';
 
-const patience = 30_000;
+const requestTimeoutMs = 30_000;
 
 export async function openBucket(setting: string): Promise<Files> {
   const url = new URL(setting);
@@ -19,7 +19,10 @@ export async function openBucket(setting: string): Promise<Files> {
 
   async function ask(method: string, name: string, rest: RequestInit = {}): Promise<Response> {
     const waiting = new AbortController();
-    const timer = setTimeout(() => waiting.abort(new Error(`waited ${patience / 1000} seconds`)), patience);
+    const timer = setTimeout(
+      () => waiting.abort(new Error(`waited ${requestTimeoutMs / 1000} seconds`)),
+      requestTimeoutMs,
+    );
     const response = await client
       .fetch(`${base}/${name}`, { ...rest, method, signal: waiting.signal })
       .catch((error: Error) => {

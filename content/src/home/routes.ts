@@ -1,11 +1,11 @@
 import { endpoints } from 'contract';
+import type { Answer } from '../answer-cache.ts';
 import type { Content } from '../content.ts';
-import type { KeptAnswers } from '../kept-answers.ts';
 import { notFound } from '../problem.ts';
 import { type App, routeFor } from '../route.ts';
 import { findHome } from './store.ts';
 
-export function homeRoutes(app: App, { db }: Content, answer: KeptAnswers) {
+export function homeRoutes(app: App, { db }: Content, answer: Answer) {
   app.route({
     ...routeFor(endpoints.getHome),
     handler: (request, reply) =>

@@ -1,4 +1,4 @@
-import { type LocaleCode, localeCodes } from 'contract';
+import type { LocaleCode } from 'contract';
 import { describe, expect, test } from 'vitest';
 import { elementsOf, idOf, render, textOf } from './testing/rendered.ts';
 
@@ -67,6 +67,29 @@ describe('a table', () => {
     expect(elementsOf(tree, 'th')).toHaveLength(3);
   });
 
+  test.each<[locale: LocaleCode, label: string]>([
+    ['en-US', 'Table: Part, 最低, 推荐'],
+    ['zh-CN', '表格：Part、最低、推荐'],
+    ['zh-TW', '表格：Part、最低、推荐'],
+    ['ja-JP', '表：Part、最低、推荐'],
+  ])('in %s stands in a box that the keyboard can scroll, named by its columns', (locale, label) => {
+    const [box] = elementsOf(render('| Part | **最低** | 推荐 |\n|-|-|-|', locale).tree, 'div');
+    expect(box?.properties).toEqual({ className: ['table'], role: 'group', tabIndex: 0, ariaLabel: label });
+    expect(box?.children.map((child) => child.type === 'element' && child.tagName)).toEqual(['table']);
+  });
+
+  test.each([
+    ['in a quote', '> | a |\n> |-|\n> | b |', 'blockquote'],
+    ['in a list', '- | a |\n  |-|\n  | b |', 'li'],
+  ])('%s stands in its box as well', (_where, source, outer) => {
+    const [around] = elementsOf(render(source).tree, outer);
+    expect(elementsOf({ type: 'root', children: around ? [around] : [] }, 'div', 'table')).toHaveLength(2);
+  });
+
+  test('whose columns have no names is named all the same', () => {
+    expect(first('| | |\n|-|-|\n| a | b |', 'div')).toMatchObject({ ariaLabel: 'Table' });
+  });
+
   test('keeps its alignment', () => {
     const alignments = elementsOf(tree, 'td').map(({ properties }) => properties.align);
     expect(alignments).toEqual(['left', 'center', 'right', 'left', 'center', 'right']);
@@ -131,10 +154,6 @@ describe('a footnote', () => {
     expect(first(source, 'h2', locale)).toMatchObject({ id: 'footnote-label', text: label });
     const [, backLink] = elementsOf(render(source, locale).tree, 'a');
     expect(backLink?.properties).toMatchObject({ ariaLabel: back });
-  });
-
-  test('there are words for every language', () => {
-    expect(words.map(([locale]) => locale).sort()).toEqual([...localeCodes].sort());
   });
 
   test.each([

@@ -10,6 +10,7 @@ import remarkRehype from 'remark-rehype';
 import { unified } from 'unified';
 import { SKIP, visit } from 'unist-util-visit';
 import { type Attachment, fileUrl, toImage } from '../attachment/store.ts';
+import { type Messages, messages } from '../language/messages.ts';
 import { attachmentName, isSafeAddress, type MarkdownProblem, readMarkdown } from './problems.ts';
 import { videoEmbed } from './video.ts';
 
@@ -20,7 +21,7 @@ export function renderMarkdown(source: string, context: RenderContext): { html: 
   if (!tree) return { html: '', problems };
   lowerHeadings(tree);
   lowerSchemes(tree);
-  const html = toHtml[context.locale].runSync(tree);
+  const html = toHtml(messages[context.locale]).runSync(tree);
   finishElements(html, context, problems);
   return { html: writer.stringify(html), problems };
 }
@@ -33,22 +34,15 @@ const schema = {
 
 const writer = unified().use(rehypeStringify);
 
-const converter = (footnotes: string, backTo: (reference: number) => string) =>
+const toHtml = ({ footnotes, backToReference }: Messages) =>
   unified()
     .use(remarkRehype, {
       clobberPrefix: 'Note-',
       footnoteLabel: footnotes,
-      footnoteBackLabel: (index) => backTo(index + 1),
+      footnoteBackLabel: (index) => backToReference(index + 1),
     })
     .use(rehypeSanitize, schema)
     .use(rehypeSlug);
-
-const toHtml: Record<LocaleCode, ReturnType<typeof converter>> = {
-  'en-US': converter('Footnotes', (n) => `Back to reference ${n}`),
-  'zh-CN': converter('脚注', (n) => `返回引用 ${n}`),
-  'zh-TW': converter('註腳', (n) => `返回引用 ${n}`),
-  'ja-JP': converter('脚注', (n) => `参照${n}へ戻る`),
-};
 
 // The title of the article is the level-1 heading of its page.
 function lowerHeadings(tree: Markdown) {
@@ -69,6 +63,8 @@ function finishElements(tree: Html, context: RenderContext, problems: MarkdownPr
   visit(tree, 'element', (element, index, parent) => {
     if (element.tagName === 'a') finishLink(element);
     if (element.tagName === 'p') finishVideo(element, context);
+    if (element.tagName === 'table' && parent && index !== undefined)
+      parent.children[index] = inScroller(element, context);
     // A heading without a letter or a digit has no words to make an id of.
     if (element.properties.id === '') delete element.properties.id;
     if (element.tagName === 'img' && parent && index !== undefined) {
@@ -121,6 +117,27 @@ function finishVideo(paragraph: Element, { attachments, locale }: RenderContext)
     paragraph.tagName = 'figure';
     paragraph.properties = { dataVideo: embed };
   }
+}
+
+/** A table that is wider than the screen scrolls in a box that the keyboard can reach, named by the table's columns. */
+function inScroller(table: Element, { locale }: RenderContext): Element {
+  const columns: string[] = [];
+  visit(table, { tagName: 'th' }, (cell) => void columns.push(textOf(cell)));
+  const ariaLabel = messages[locale].table(columns.filter(Boolean));
+  return {
+    type: 'element',
+    tagName: 'div',
+    properties: { className: ['table'], role: 'group', tabIndex: 0, ariaLabel },
+    children: [table],
+  };
+}
+
+function textOf(element: Element): string {
+  let text = '';
+  visit(element, 'text', ({ value }) => {
+    text += value;
+  });
+  return text.trim();
 }
 
 function toPicture(element: Element, { attachments, locale }: RenderContext): Element | undefined {

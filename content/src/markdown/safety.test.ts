@@ -26,6 +26,7 @@ const harmless: Record<string, string[]> = {
     'dataFootnoteBackref',
   ],
   code: ['className'],
+  div: ['className', 'role', 'tabIndex', 'ariaLabel'],
   figure: ['dataVideo'],
   img: ['src', 'srcSet', 'sizes', 'alt', 'width', 'height', 'loading', 'decoding'],
   input: ['type', 'checked', 'disabled'],

@@ -3,10 +3,10 @@ import type { Definition, Nodes, Root } from 'mdast';
 
 type SizeProblem = { line: number; message: string };
 
-const longest = 200_000;
-const longestBlock = 20_000;
-const mostBlocks = 10_000;
-const mostCells = 20_000;
+const maxLength = 200_000;
+const maxBlockLength = 20_000;
+const maxBlocks = 10_000;
+const maxCells = 20_000;
 const deepest = 40;
 
 const container = /\s*(?:>|(?:[-*+]|\d{1,9}[.)])(?=\s|$)|\[\^(?:\\.|[^\\\]\s])*\]:)/y;
@@ -24,7 +24,7 @@ const nestingNodes = new Set<Nodes['type']>([
 
 /** What must be known before the text is parsed. */
 export function sourceProblem(source: string): SizeProblem | undefined {
-  if (source.length > longest) return { line: 1, message: `longer than ${longest} characters` };
+  if (source.length > maxLength) return { line: 1, message: `longer than ${maxLength} characters` };
   let blocks = 0;
   let block = { line: 1, length: 0 };
   for (const [index, text] of source.split(/\r\n?|\n/).entries()) {
@@ -32,10 +32,10 @@ export function sourceProblem(source: string): SizeProblem | undefined {
     const containers = countContainers(text);
     if (containers > deepest || nestingMarks.test(text)) return tooDeep(line);
     blocks += containers + (text ? 1 : 0);
-    if (blocks > mostBlocks) return { line, message: `more than ${mostBlocks} lines, list items and quotations` };
+    if (blocks > maxBlocks) return { line, message: `more than ${maxBlocks} lines, list items and quotations` };
     block = /^[\s>]*$/.test(text) ? { line: line + 1, length: 0 } : { ...block, length: block.length + text.length };
-    if (block.length > longestBlock)
-      return { line: block.line, message: `more than ${longestBlock} characters without an empty line` };
+    if (block.length > maxBlockLength)
+      return { line: block.line, message: `more than ${maxBlockLength} characters without an empty line` };
   }
   return undefined;
 }
@@ -56,8 +56,8 @@ export function treeProblem(tree: Root): SizeProblem | undefined {
     const line = lineOf(node);
     if (level > deepest) return tooDeep(line);
     // A row is filled up to the width of the head, so that few characters can stand for very many cells.
-    if (node.type === 'table' && (node.align?.length ?? 0) * node.children.length > mostCells)
-      return { line, message: `a table of more than ${mostCells} cells` };
+    if (node.type === 'table' && (node.align?.length ?? 0) * node.children.length > maxCells)
+      return { line, message: `a table of more than ${maxCells} cells` };
     if (node.type === 'definition') definitions.push(node);
     if (node.type === 'linkReference' || node.type === 'imageReference')
       references.set(node.identifier, (references.get(node.identifier) ?? 0) + 1);
@@ -75,7 +75,7 @@ function repetitionProblem(definitions: Definition[], references: Map<string, nu
     const { identifier, url, title } = definition;
     written += (references.get(identifier) ?? 0) * (url.length + (title?.length ?? 0));
     references.delete(identifier);
-    if (written > longest) return { line: lineOf(definition), message: 'too long for how often it is referred to' };
+    if (written > maxLength) return { line: lineOf(definition), message: 'too long for how often it is referred to' };
   }
   return undefined;
 }

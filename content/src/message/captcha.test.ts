@@ -1,3 +1,4 @@
+import { captchaProviders } from 'contract';
 import { describe, expect, test } from 'vitest';
 import { minute } from '../clock.ts';
 import { databases, get, newSettings, openTestContent, serve, solveCaptcha, startService } from '../testing/service.ts';
@@ -119,11 +120,12 @@ describe.each(databases)('on %s', (kind) => {
     expect(await countKept(contents[0])).toMatchObject({ message: 1, outbox: 1, used_challenge: 1 });
   });
 
-  test('where a captcha service is set the visitor is given its public key', async () => {
+  test.each(captchaProviders)('where %s is set the visitor is given its public key and script', async (provider) => {
     const { settings } = await startSiteverify();
-    const { app } = await startService(kind, { captcha: settings });
+    const scriptUrl = 'https://captcha.example/api.js';
+    const { app } = await startService(kind, { captcha: { ...settings, provider, scriptUrl } });
     const { body } = await get(app, '/api/form/challenge');
-    expect(body).toEqual({ data: { Provider: 'siteverify', SiteKey: settings.siteKey } });
+    expect(body).toEqual({ data: { Provider: provider, SiteKey: settings.siteKey, ScriptURL: scriptUrl } });
   });
 
   test('a token that the captcha service takes is let through', async () => {

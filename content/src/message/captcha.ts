@@ -1,21 +1,25 @@
 /** Proof that a visitor's browser did some work (ALTCHA), or the word of a siteverify service where one is set. */
 import { createChallenge, type Payload, randomInt, verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
+import type { CaptchaProvider } from 'contract';
 import { z } from 'zod';
 import { minute } from '../clock.ts';
 import type { CaptchaSettings } from '../content.ts';
 import { HttpProblem } from '../problem.ts';
+import { createFailureLimit } from './rate-limit.ts';
 
 export type Captcha = {
-  challenge(): Promise<{ Provider: 'altcha' | 'siteverify' } & Record<string, unknown>>;
-  /** What the solution may be used once under, or undefined where the service sees to that itself. Throws 403. */
-  verify(solution: string): Promise<{ id: string; expiresAt: string } | undefined>;
+  challenge(): Promise<{ Provider: 'altcha' | CaptchaProvider } & Record<string, unknown>>;
+  /** Replay key of the solution; undefined if the provider enforces single use. Throws 403. */
+  verify(solution: string, sender: string): Promise<{ id: string; expiresAt: string } | undefined>;
 };
 
-const lifetime = 20 * minute;
+const maxAgeMs = 20 * minute;
 // About a tenth of a second of one core: nothing to a visitor, much to someone who sends by the million.
 const cost = 1000;
-const tries = { least: 100, most: 500 };
+// Each asks the service; to refuse what ALTCHA made takes no more than to count it.
+const maxFailuresPerMinute = 30;
+const tries = { min: 100, max: 500 };
 
 export const captchaFailed = () => new HttpProblem(403, 'The security check failed. Please try again.');
 
@@ -46,8 +50,8 @@ function altcha(secret: string): Captcha {
       const challenge = await createChallenge({
         algorithm: 'PBKDF2/SHA-256',
         cost,
-        counter: randomInt(tries.most, tries.least),
-        expiresAt: new Date(Date.now() + lifetime),
+        counter: randomInt(tries.max, tries.min),
+        expiresAt: new Date(Date.now() + maxAgeMs),
         deriveKey,
         ...secrets,
       });
@@ -76,12 +80,14 @@ function decode(solution: string): Payload {
 }
 
 /** Turnstile, hCaptcha and reCAPTCHA share this protocol, and each lets a token be used once. */
-function siteverify({ siteKey, secret, verifyUrl }: CaptchaSettings): Captcha {
+function siteverify({ provider, siteKey, secret, scriptUrl, verifyUrl }: CaptchaSettings): Captcha {
+  const failures = createFailureLimit(maxFailuresPerMinute);
   return {
     async challenge() {
-      return { Provider: 'siteverify', SiteKey: siteKey };
+      return { Provider: provider, SiteKey: siteKey, ScriptURL: scriptUrl };
     },
-    async verify(solution) {
+    async verify(solution, sender) {
+      failures.refuse(sender);
       let answer: { success?: unknown } | null;
       try {
         const body = new URLSearchParams({ secret, response: solution });
@@ -91,8 +97,9 @@ function siteverify({ siteKey, secret, verifyUrl }: CaptchaSettings): Captcha {
       } catch (cause) {
         throw Object.assign(new Error('the captcha service did not answer', { cause }), { statusCode: 503 });
       }
-      if (answer?.success !== true) throw captchaFailed();
-      return undefined;
+      if (answer?.success === true) return undefined;
+      failures.count(sender);
+      throw captchaFailed();
     },
   };
 }

@@ -2,7 +2,7 @@
 import { type EventType, eventTypeNames, type LocaleCode } from 'contract';
 import type { SendMailOptions } from 'nodemailer';
 import type { ContentSettings } from '../content.ts';
-import { receiptWords } from './receipt-words.ts';
+import { messages } from '../language/messages.ts';
 import type { MailKind, Message } from './store.ts';
 import { topicOf } from './topics.ts';
 
@@ -29,12 +29,12 @@ export function composeMail(
     headers: { 'Auto-Submitted': 'auto-generated' },
   };
   if (kind === 'receipt') {
-    const words = receiptWords[locale];
+    const { receiptSubject, receiptBody } = messages[locale];
     return {
       ...common,
       to: { name: '', address: message.email },
-      subject: words.subject(siteNames[locale]),
-      text: words.body(siteNames[locale], eventTypeNames[locale][eventType], message.id, message.content),
+      subject: receiptSubject(siteNames[locale]),
+      text: receiptBody(siteNames[locale], eventTypeNames[locale][eventType], message.id),
     };
   }
   return {

@@ -11,13 +11,13 @@ import type { MailKind, OutboxEntry } from './store.ts';
 
 const lease = 5 * minute;
 const firstDelay = 30 * second;
-const longestDelay = 6 * 60 * minute;
-const mostAttempts = 20;
+const maxDelayMs = 6 * 60 * minute;
+const maxAttempts = 20;
 const idle = 5 * second;
 
 export type Outbox = { nudge(): void; stop(): Promise<void> };
 
-export const delayAfter = (attempts: number) => Math.min(longestDelay, firstDelay * 2 ** (attempts - 1));
+export const delayAfter = (attempts: number) => Math.min(maxDelayMs, firstDelay * 2 ** (attempts - 1));
 
 export function startOutbox({ db, settings }: Content, log: Log): Outbox {
   const { mail } = settings;
@@ -62,7 +62,7 @@ export function startOutbox({ db, settings }: Content, log: Log): Outbox {
       .then(() => ({ sent_at: now(), next_at: null, error: null }))
       .catch((error: Error) => ({
         sent_at: null,
-        next_at: entry.attempts < mostAttempts ? now(delayAfter(entry.attempts)) : null,
+        next_at: entry.attempts < maxAttempts ? now(delayAfter(entry.attempts)) : null,
         error: reasonOf(error),
       }));
     await db.transaction().execute((trx) => {

@@ -1,36 +1,38 @@
 import { checkForm, endpoints } from 'contract';
-import type { Content, Turn } from '../content.ts';
+import type { WithSlot } from 'http/concurrency-limit';
+import { createJsonParser } from 'http/read-body';
+import type { Content } from '../content.ts';
 import { HttpProblem } from '../problem.ts';
 import { type App, routeFor } from '../route.ts';
-import { createCaptcha } from './captcha.ts';
-import { refuseOtherSites } from './other-sites.ts';
+import { captchaFailed, createCaptcha } from './captcha.ts';
+import { rejectCrossSite } from './csrf.ts';
 import type { Outbox } from './outbox.ts';
-import { countAttempt, networkOf } from './rate-limit.ts';
-import { keyedHash, readSecret } from './secret.ts';
-import { findEarlier, type MailKind, storeMessage } from './store.ts';
+import { countMessage, networkOf } from './rate-limit.ts';
+import { keyedHash, readSigningKey } from './signing-key.ts';
+import { findEarlier, isUsedChallenge, type MailKind, storeMessage } from './store.ts';
 
-const largestBody = 64 * 1024;
+const maxBodyBytes = 64 * 1024;
 
 export const mailKinds = ({ settings }: Content): MailKind[] =>
   settings.mail.receipt ? ['topic', 'receipt'] : ['topic'];
 
-export async function messageRoutes(app: App, content: Content, outbox: Outbox, turn: Turn) {
+export async function messageRoutes(app: App, content: Content, outbox: Outbox, withSlot: WithSlot) {
   const { db, settings } = content;
-  const secret = await readSecret(db, 'form');
+  const secret = await readSigningKey(db, 'form');
   const captcha = createCaptcha(settings.captcha, settings.captcha.secret || secret);
 
   app.route({
     ...routeFor(endpoints.getChallenge),
     handler: async (_request, reply) => {
       reply.header('cache-control', 'no-store');
-      return { data: await turn(captcha.challenge) };
+      return { data: await withSlot(captcha.challenge) };
     },
   });
 
+  app.addContentTypeParser('application/json', createJsonParser(app, maxBodyBytes));
   app.route({
     ...routeFor(endpoints.sendForm),
-    bodyLimit: largestBody,
-    onRequest: async (request) => refuseOtherSites(request, settings.siteUrl),
+    onRequest: async (request) => rejectCrossSite(request, settings.siteUrl),
     // The form is checked below, with messages in the visitor's language.
     validatorCompiler: () => (value) => ({ value }),
     handler: async (request, reply) => {
@@ -41,16 +43,23 @@ export async function messageRoutes(app: App, content: Content, outbox: Outbox, 
       const idempotencyKey = readIdempotencyKey(request.headers['idempotency-key']);
       reply.code(201).header('cache-control', 'no-store');
 
-      const earlier = await turn(async () => {
-        const known = idempotencyKey && (await findEarlier(db, idempotencyKey, form));
-        if (!known) await countAttempt(db, keyedHash(secret, networkOf(request.ip)), settings.form);
-        return known;
-      });
+      const findThis = async () => idempotencyKey && findEarlier(db, idempotencyKey, form);
+      const earlier = await withSlot(findThis);
       if (earlier) return { data: { ID: earlier } };
 
-      // Who has come so far is not refused any more: the captcha would be used up.
-      const challenge = await captcha.verify(form.Captcha);
-      const id = await storeMessage(db, { form, idempotencyKey, challenge, kinds: mailKinds(content) });
+      // Before anything is counted: else anybody could use up what others at the same address may send.
+      const sender = keyedHash(secret, networkOf(request.ip));
+      const challenge = await captcha.verify(form.Captcha, sender);
+      const id = await withSlot(async () => {
+        if (challenge && (await isUsedChallenge(db, challenge))) {
+          // It may be this message's own, stored since by a request that was sent at the same moment.
+          const stored = await findThis();
+          if (stored) return stored;
+          throw captchaFailed();
+        }
+        const message = { form, idempotencyKey, challenge, kinds: mailKinds(content) };
+        return countMessage(db, sender, settings.form, () => storeMessage(db, message));
+      });
       outbox.nudge();
       return { data: { ID: id } };
     },

@@ -10,10 +10,12 @@ export type Message = Tables['message'];
 export type OutboxEntry = Tables['outbox'];
 export type MailKind = 'topic' | 'receipt';
 
+type UsedChallenge = { id: string; expiresAt: string };
+
 type NewMessage = {
   form: FormBody;
   idempotencyKey: string | undefined;
-  challenge: { id: string; expiresAt: string } | undefined;
+  challenge: UsedChallenge | undefined;
   kinds: MailKind[];
 };
 
@@ -77,7 +79,12 @@ export async function storeMessage(
   });
 }
 
-async function useChallenge(trx: Database, { id, expiresAt }: { id: string; expiresAt: string }) {
+/** Whether a solution was sent before. `storeMessage` sees to those that come at the same moment. */
+export async function isUsedChallenge(db: Database, { id }: UsedChallenge): Promise<boolean> {
+  return (await db.selectFrom('used_challenge').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
+}
+
+async function useChallenge(trx: Database, { id, expiresAt }: UsedChallenge) {
   const used = await trx
     .insertInto('used_challenge')
     .values({ id, expires_at: expiresAt })

@@ -1,12 +1,12 @@
 import { endpoints } from 'contract';
+import type { Answer } from '../answer-cache.ts';
 import type { Content } from '../content.ts';
-import type { KeptAnswers } from '../kept-answers.ts';
 import { toList } from '../listing.ts';
 import { notFound } from '../problem.ts';
 import { type App, routeFor } from '../route.ts';
 import { findPage, listPages } from './store.ts';
 
-export function pageRoutes(app: App, { db }: Content, answer: KeptAnswers) {
+export function pageRoutes(app: App, { db }: Content, answer: Answer) {
   app.route({
     ...routeFor(endpoints.listPages),
     handler: (request, reply) =>

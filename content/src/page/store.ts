@@ -1,6 +1,7 @@
-import { defaultLocale, type LocaleCode, type Page, type PageId, type PageSummary } from 'contract';
+import type { LocaleCode, Page, PageId, PageSummary } from 'contract';
 import { sql } from 'kysely';
 import type { Database, Tables } from '../database/index.ts';
+import { chooseTranslation } from '../language/fallback.ts';
 import { offsetOf, type Paging } from '../listing.ts';
 
 const toPublic = (row: Pick<Tables['page'], 'id' | 'language_id' | 'title' | 'updated_at'>): PageSummary => ({
@@ -23,7 +24,6 @@ export async function listPages(db: Database, languageId: number | undefined, pa
   return { rows: rows.map(toPublic), total: Number(total) };
 }
 
-/** The page in the language, else in the default language, else in the first it has. */
 export async function findPage(db: Database, languageId: number, pageId: string): Promise<Page | undefined> {
   const language = await db.selectFrom('language').select('id').where('id', '=', languageId).executeTakeFirst();
   if (!language) return undefined;
@@ -34,9 +34,6 @@ export async function findPage(db: Database, languageId: number, pageId: string)
     .where('page.id', '=', pageId)
     .orderBy('page.language_id')
     .execute();
-  const row =
-    rows.find((candidate) => candidate.language_id === languageId) ??
-    rows.find((candidate) => candidate.code === defaultLocale) ??
-    rows[0];
+  const row = chooseTranslation(rows, languageId);
   return row && { ...toPublic(row), Content: row.html, Languages: rows.map(({ code }) => code as LocaleCode) };
 }

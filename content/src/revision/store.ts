@@ -18,15 +18,15 @@ export async function readRevision(db: Database): Promise<number> {
   return row.number + Number(row.due);
 }
 
-let grownAt = Number.NEGATIVE_INFINITY;
+let bumpedAt = Number.NEGATIVE_INFINITY;
 
 /** When this process last recorded a change. */
-export const lastGrowth = () => grownAt;
+export const lastBump = () => bumpedAt;
 
 /** Records a published change; call it in the transaction that makes the change. */
-export async function growRevision(trx: Database, scheduled: Iterable<string> = []): Promise<void> {
+export async function bumpRevision(trx: Database, scheduled: Iterable<string> = []): Promise<void> {
   const present = now();
-  grownAt = Date.now();
+  bumpedAt = Date.now();
   const { numDeletedRows } = await trx
     .deleteFrom('scheduled_publication')
     .where('at', '<=', present)

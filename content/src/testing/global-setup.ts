@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { closeContent, openContent } from '../content.ts';
-import { importFolder } from '../folder/import.ts';
+import { importFolder } from '../import-export/import.ts';
 import { startPostgres } from './postgres.ts';
 import { query, sampleFolder, settingsFor } from './service.ts';
 

@@ -6,6 +6,7 @@ import path from 'node:path';
 import Fastify, { type FastifyInstance } from 'fastify';
 import pg from 'pg';
 import { inject, onTestFinished } from 'vitest';
+import brand from '../../../sample/brand.json' with { type: 'json' };
 import { contentApp } from '../app.ts';
 import { type Content, type ContentSettings, closeContent, openContent } from '../content.ts';
 import { solve } from '../message/testing/solve.ts';
@@ -42,7 +43,7 @@ export function settingsFor(dataDir: string, databaseUrl: string, overrides: Ove
     maintenance: false,
     cacheBytes: 16 * 1024 * 1024,
     siteUrl: 'https://studio.example',
-    siteNames: { 'en-US': 'Test Site', 'zh-CN': '测试站', 'zh-TW': '測試站', 'ja-JP': 'テストサイト' },
+    siteNames: { ...brand.name, 'en-US': 'Test Site', 'zh-CN': '测试站', 'zh-TW': '測試站', 'ja-JP': 'テストサイト' },
     ...rest,
     mail: {
       smtpUrl: '',
@@ -55,7 +56,7 @@ export function settingsFor(dataDir: string, databaseUrl: string, overrides: Ove
       },
       ...mail,
     },
-    captcha: { siteKey: '', secret: '', verifyUrl: '', ...captcha },
+    captcha: { provider: 'turnstile', siteKey: '', secret: '', scriptUrl: '', verifyUrl: '', ...captcha },
     form: { perMinute: 5, perDay: 30, retentionDays: 365, ...form },
   };
 }

@@ -92,6 +92,7 @@ describe.each<[what: string, count: number, answers: Record<number, Answer>]>([
   ['an empty list', 0, {}],
   ['a failing first page', 12, { 1: { status: 500 } }],
   ['a failing page in the middle', 25, { 2: { status: 503 } }],
+  ['another status than 200', 4, { 1: { status: 201 } }],
   ['something that is no list', 4, { 1: { body: { data: 'none' } } }],
   ['no data at all', 4, { 1: { body: {} } }],
 ])('%s', (_what, count, answers) => {

@@ -1,9 +1,8 @@
 /** Which languages and categories the content service has: loaded page by page, as the specification lays down. */
 import type { Client } from 'contract/client';
 import type { Category, Language } from 'contract/entities';
-import type { CategorySlug } from 'contract/names';
-
-const pageSize = 10;
+import { type ListPage, listAll, type Paging } from 'contract/list';
+import { type CategorySlug, defaultPageSize } from 'contract/names';
 
 export type CategoryIds = Partial<Record<CategorySlug, number>>;
 
@@ -47,14 +46,14 @@ export function createCatalog(
 
     async loadLanguages() {
       set({ isLoadingLanguages: true });
-      const languages = await loadAll((paging) => client.listLanguages(paging));
+      const languages = await loadList((paging) => client.listLanguages(paging));
       // A list that cannot be loaded leaves its flag set: the specification says so.
       if (languages) set({ languages, isLoadingLanguages: false });
     },
 
     async loadCategories() {
       set({ isLoadingCategories: true });
-      const loaded = await loadAll((paging) => client.listCategories(paging));
+      const loaded = await loadList((paging) => client.listCategories(paging));
       if (loaded) {
         const byLanguage = Map.groupBy(loaded, ({ LanguageID }) => LanguageID);
         const ids = [...byLanguage].map(([language, group]) => [language, idsOf(group)]);
@@ -69,19 +68,8 @@ export function createCatalog(
 
 const idsOf = (categories: Category[]): CategoryIds => Object.fromEntries(categories.map(({ Slug, ID }) => [Slug, ID]));
 
-type Paging = { page_number: number; page_size: number };
-
-/** All pages, or nothing where one of them is not what it should be. */
-async function loadAll<T>(load: (paging: Paging) => Promise<{ data: T[] }>): Promise<T[] | undefined> {
-  const all: T[] = [];
-  for (let page_number = 1; ; page_number++) {
-    const page = await load({ page_number, page_size: pageSize }).then(
-      ({ data }) => data,
-      () => undefined,
-    );
-    if (!Array.isArray(page)) return undefined;
-    if (page.length === 0) return page_number > 1 ? all : undefined;
-    all.push(...page);
-    if (page.length < pageSize) return all;
-  }
+/** All of a list, or nothing where it is empty or one of its pages cannot be had: the list is then not updated, silently. */
+async function loadList<T>(list: (paging: Paging) => Promise<ListPage<T>>): Promise<T[] | undefined> {
+  const all = await listAll(list, defaultPageSize).catch(() => []);
+  return all.length > 0 ? all : undefined;
 }

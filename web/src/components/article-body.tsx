@@ -2,16 +2,19 @@
 import { type MouseEvent, useEffect, useMemo, useRef } from 'react';
 import { useIntl } from 'react-intl';
 import { useHref, useNavigate } from 'react-router';
-import { pinLinks, splitPath } from '../language/locale.ts';
+import { localizeLinks, splitPath } from '../language/locale.ts';
 import styles from './article-body.module.css';
 import { trustedHtml } from './trusted-html.ts';
 
 export function ArticleBody({ html, lang }: { html: string; lang?: string | undefined }) {
   const intl = useIntl();
   const navigate = useNavigate();
-  const { pinned } = splitPath(useHref('/'));
+  const { localePrefix } = splitPath(useHref('/'));
   const body = useRef<HTMLDivElement>(null);
-  const content = useMemo(() => trustedHtml(pinned ? pinLinks(html, pinned) : html), [html, pinned]);
+  const content = useMemo(
+    () => trustedHtml(localePrefix ? localizeLinks(html, localePrefix) : html),
+    [html, localePrefix],
+  );
 
   // A video's page is linked to until someone asks for the player: nothing of another service is loaded before that.
   useEffect(() => {
@@ -23,7 +26,8 @@ export function ArticleBody({ html, lang }: { html: string; lang?: string | unde
     }
   }, [html, intl]);
 
-  // A table that is wider than the screen scrolls on its own, by the keyboard too.
+  // The box around a table need not be a stop for the keyboard where the table fits. HTML that was stored before there
+  // was such a box scrolls in the table itself.
   useEffect(() => {
     if (!html.includes('<table')) return;
     const observer = new ResizeObserver((entries) => {
@@ -32,7 +36,7 @@ export function ArticleBody({ html, lang }: { html: string; lang?: string | unde
         else target.removeAttribute('tabindex');
       }
     });
-    for (const table of body.current?.querySelectorAll('table') ?? []) observer.observe(table);
+    for (const box of body.current?.querySelectorAll('.table, :not(.table) > table') ?? []) observer.observe(box);
     return () => observer.disconnect();
   }, [html]);
 
@@ -51,9 +55,9 @@ export function ArticleBody({ html, lang }: { html: string; lang?: string | unde
     }
     const target = link.getAttribute('href') ?? '';
     if (!target.startsWith('/') || target.startsWith('/api/')) return;
-    const { pinned: language, rest } = splitPath(target);
+    const { localePrefix: language, rest } = splitPath(target);
     // A link into another language is another document.
-    if (language !== pinned) return;
+    if (language !== localePrefix) return;
     event.preventDefault();
     navigate(rest);
   }

@@ -3,15 +3,20 @@ import type { ComponentProps } from 'react';
 import { Link } from 'react-router';
 import styles from './button.module.css';
 
-type Look = { look?: 'primary' | 'quiet' | 'bright' };
+type Variant = { variant?: 'primary' | 'quiet' | 'bright' };
 
-const classOf = ({ look = 'primary' }: Look, className?: string) =>
-  [styles.button, styles[look], className].filter(Boolean).join(' ');
+const classOf = ({ variant = 'primary' }: Variant, className?: string) =>
+  [styles.button, styles[variant], className].filter(Boolean).join(' ');
 
-export function Button({ look, className, ...props }: ComponentProps<'button'> & Look) {
-  return <button type="button" {...props} className={classOf({ ...(look && { look }) }, className)} />;
+export function Button({ variant, className, ...props }: ComponentProps<'button'> & Variant) {
+  return <button type="button" {...props} className={classOf({ ...(variant && { variant }) }, className)} />;
 }
 
-export function ButtonLink({ look, className, ...props }: ComponentProps<typeof Link> & Look) {
-  return <Link {...props} className={classOf({ ...(look && { look }) }, className)} />;
+export function ButtonLink({ variant, className, ...props }: ComponentProps<typeof Link> & Variant) {
+  return <Link {...props} className={classOf({ ...(variant && { variant }) }, className)} />;
+}
+
+/** Leads to an address outside of the app's routes. */
+export function ButtonAnchor({ variant, className, ...props }: ComponentProps<'a'> & Variant) {
+  return <a {...props} className={classOf({ ...(variant && { variant }) }, className)} />;
 }

@@ -2,7 +2,7 @@
 import { type LocaleCode, locales } from 'contract/locale';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useLocation } from 'react-router';
-import { pinPath } from '../language/locale.ts';
+import { localizePath } from '../language/locale.ts';
 import styles from './fallback-notice.module.css';
 
 /** The language of a text, where it is not the reader's. */
@@ -10,17 +10,15 @@ export function fallbackLocale(shown: string | undefined, wanted: string): strin
   return shown && shown !== wanted ? shown : undefined;
 }
 
-// Readers know languages and scripts, not the countries in our codes.
-const displayTags: Record<string, string> = { 'en-US': 'en', 'zh-CN': 'zh-Hans', 'zh-TW': 'zh-Hant', 'ja-JP': 'ja' };
-
 export function FallbackNotice({ shown, languages = [] }: { shown: string; languages?: LocaleCode[] }) {
   const intl = useIntl();
   const { pathname } = useLocation();
-  const names = new Intl.DisplayNames(intl.locale, { type: 'language' });
+  const tag = locales.find(({ code }) => code === shown)?.tag ?? shown;
+  const language = new Intl.DisplayNames(intl.locale, { type: 'language' }).of(tag) ?? tag;
   return (
     <aside className={styles.notice}>
       <p>
-        <FormattedMessage id="article.fallback" values={{ language: names.of(displayTags[shown] ?? shown) ?? shown }} />
+        <FormattedMessage id="article.fallback" values={{ language }} />
       </p>
       {languages.length > 0 && (
         <p>
@@ -28,7 +26,7 @@ export function FallbackNotice({ shown, languages = [] }: { shown: string; langu
           {locales
             .filter(({ code }) => languages.includes(code))
             .map(({ code, name }) => (
-              <a key={code} href={pinPath(code, pathname)} lang={code} hrefLang={code}>
+              <a key={code} href={localizePath(code, pathname)} lang={code} hrefLang={code}>
                 {name}
               </a>
             ))}

@@ -1,6 +1,6 @@
 /**
- * A picture that comes alive: where it has a loop, the loop plays over the still once the page is idle. Never for those
- * who asked for less motion or less data, or whose connection is slow.
+ * A picture that comes alive: where it has a loop, the loop plays over the still once the page is idle and the picture is
+ * not paused. Never for those who asked for less motion or less data, or whose connection is slow.
  */
 import type { ComponentProps } from 'react';
 import { useEffect, useRef, useState } from 'react';
@@ -26,9 +26,9 @@ export function MovingPicture({ isPaused, ...picture }: Props) {
   const rule = usePictureRule(image);
 
   useEffect(() => {
-    if (!isWelcome || image.Loop.length === 0) return;
+    if (!isWelcome || isPaused || image.Loop.length === 0) return;
     return whenIdle(() => setIdle(true));
-  }, [isWelcome, image]);
+  }, [isWelcome, isPaused, image]);
 
   useEffect(() => {
     if (isPaused) video.current?.pause();

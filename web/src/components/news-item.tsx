@@ -7,18 +7,18 @@ import styles from './news-item.module.css';
 import { Picture } from './picture.tsx';
 import { TypeLabel } from './type-label.tsx';
 
-type Look = 'lead' | 'row' | 'brief';
-type Props = { item: ArticleSummary; look: Look; heading: 'h2' | 'h3'; title?: ReactNode; summary?: ReactNode };
+type Variant = 'lead' | 'row' | 'brief';
+type Props = { item: ArticleSummary; variant: Variant; heading: 'h2' | 'h3'; title?: ReactNode; summary?: ReactNode };
 
-const sizes: Record<Look, string> = {
+const sizes: Record<Variant, string> = {
   lead: '(width <= 767.98px) 100vw, 50rem',
   row: '(width <= 767.98px) 8rem, 20rem',
   brief: '8rem',
 };
 
-export function NewsItem({ item, look, heading: Heading, title = item.Title, summary = item.Summary }: Props) {
+export function NewsItem({ item, variant, heading: Heading, title = item.Title, summary = item.Summary }: Props) {
   return (
-    <article className={`${styles.item} ${styles[look]}`}>
+    <article className={`${styles.item} ${styles[variant]}`}>
       <div className={styles.text}>
         <p className={styles.meta}>
           {item.Type && <TypeLabel type={item.Type} />}
@@ -31,11 +31,11 @@ export function NewsItem({ item, look, heading: Heading, title = item.Title, sum
             {title}
           </Link>
         </Heading>
-        {look !== 'brief' && <p className={styles.summary}>{summary}</p>}
+        {variant !== 'brief' && <p className={styles.summary}>{summary}</p>}
       </div>
       {item.Cover && (
         <span className={styles.frame}>
-          <Picture image={item.Cover} sizes={sizes[look]} isDecorative className={styles.picture} />
+          <Picture image={item.Cover} sizes={sizes[variant]} isDecorative className={styles.picture} />
         </span>
       )}
     </article>

@@ -25,10 +25,17 @@ export function usePictureRule(image: Image | undefined): string {
   return name;
 }
 
-const inserted = new Set<string>();
+let inserted: Set<string> | undefined;
 let sheet: CSSStyleSheet | undefined;
 
+/** Of the rules that the server sent: to insert one again would have the styles of the whole page computed anew. */
+function findSent(): Set<string> {
+  const text = document.querySelector('style')?.textContent ?? '';
+  return new Set(Array.from(text.matchAll(/\.(picture-\w+)\{/g), ([, name = '']) => name));
+}
+
 function insert(name: string, rule: string) {
+  inserted ??= findSent();
   if (inserted.has(name)) return;
   inserted.add(name);
   if (!sheet) {

@@ -1,6 +1,9 @@
 /** Takes over the page that the server rendered. */
+// First, because the layers of all styles are in the order in which they are first named.
+import '../components/tokens.css';
+import { BoundedMap } from 'contract/bounded-map';
 import type { LocaleCode } from 'contract/locale';
-import { lazy, StrictMode, Suspense, useEffect, useState } from 'react';
+import { type ComponentType, StrictMode, startTransition, useEffect, useState } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import {
   createBrowserRouter,
@@ -12,18 +15,24 @@ import {
 import { RouterProvider } from 'react-router/dom';
 import type { CatalogState } from '../catalog/catalog.ts';
 import { ClientContext } from '../catalog/client-context.ts';
-import { loadChunk } from '../chunk/load.ts';
-import { SiteUrlContext } from '../head/head-in-step.ts';
+import { configureReload, loadChunk, nextTask } from '../chunk/load.ts';
+import { SiteUrlContext } from '../head/document-head.ts';
+import { isConnectionError } from '../head/title.ts';
 import { getDirection, getLocale } from '../language/locale.ts';
-import { loadWords, type Words, WordsProvider, wantWords } from '../language/words.tsx';
+import { loadMessages, type Messages, MessagesProvider, requireMessages } from '../language/messages.tsx';
+import { YearContext } from '../layout/footer.tsx';
+import { Offline } from '../layout/offline.tsx';
 import type { LoaderName } from '../loaders.ts';
 import { createRoutes, type RouteOptions } from '../routes.tsx';
+import { isRenderedHere } from './pre-hydration.ts';
 import { createPrefetch } from './prefetch.ts';
 
 /** What the server says about the page it rendered. */
 export type PageData = {
   locale: LocaleCode;
   siteUrl: string;
+  /** The year at the foot of the page, which the browser may see differently at New Year. */
+  year: number;
   basename: string;
   requestCache: boolean;
   isMaintenance: boolean;
@@ -33,6 +42,8 @@ export type PageData = {
 };
 
 type Router = ReturnType<typeof createBrowserRouter>;
+
+const maxRememberedPages = 30;
 
 export async function startApp(): Promise<void> {
   const root = document.getElementById('Root');
@@ -55,60 +66,93 @@ export async function startApp(): Promise<void> {
     const context = createLoaderContext({ client: ready, locale: () => shown.locale, catalog: page.catalog });
     return (name: LoaderName, args: LoaderFunctionArgs) => load(name, context, args);
   });
-  const load: RouteOptions['load'] = async (name, args) =>
-    prefetch.take(args.request.url) ?? (await loaders())(name, args);
+  // What was on screen stays reachable by Back while the connection is lost.
+  const lastLoaded = new BoundedMap<string, unknown>(maxRememberedPages);
+  const load: RouteOptions['load'] = async (name, args) => {
+    const { url } = args.request;
+    try {
+      const data = await (prefetch.take(url) ?? (await loaders())(name, args));
+      lastLoaded.set(url, data);
+      return data;
+    } catch (error) {
+      if (isConnectionError(error) && lastLoaded.has(url)) return lastLoaded.get(url);
+      throw error;
+    }
+  };
   const ErrorPage = page.errors ? await loadErrorPage() : LaterErrorPage;
   const routes = createRoutes({ load, isMaintenance: page.isMaintenance, ErrorPage });
-  const [words] = await Promise.all([loadWords(page.locale), resolveLazy(routes, page.basename)]);
+  const [messages] = await Promise.all([
+    loadChunk('messages', () => loadMessages(page.locale)),
+    resolveLazy(routes, page.basename),
+  ]);
+  await nextTask();
   const errors =
     page.errors &&
     Object.fromEntries(
       Object.entries(page.errors).map(([id, { status }]) => [id, new ErrorResponse(status, '', null)]),
     );
+  // The history may have moved on while the scripts came: this page is not to be mixed with another's address.
+  if (!isRenderedHere()) {
+    location.reload();
+    return;
+  }
   const router = createBrowserRouter(routes, {
     basename: page.basename,
     hydrationData: { loaderData: page.loaderData, errors },
   });
-  addEventListener('chunk-missing', () => {
-    const { location: target } = router.state.navigation;
-    if (target) location.assign(router.createHref(target));
-    else location.reload();
-  });
-  hydrateRoot(
-    root,
-    <StrictMode>
-      <ClientContext value={client}>
-        <SiteUrlContext value={page.siteUrl}>
-          <App
-            router={router}
-            first={{ locale: page.locale, words }}
-            onLocale={(locale) => {
-              shown.locale = locale;
-              prefetch.forget();
-            }}
-          />
-        </SiteUrlContext>
-      </ClientContext>
-    </StrictMode>,
+  const { href, hash } = location;
+  lastLoaded.set(
+    href.slice(0, href.length - hash.length),
+    page.loaderData[router.state.matches.at(-1)?.route.id ?? ''],
   );
+  configureReload({
+    // What is typed into a form is kept in the tab.
+    isSafe: () => true,
+    target: () =>
+      new URL(router.createHref(router.state.navigation.location ?? router.state.location), location.href).href,
+  });
+  // As a transition, whose rendering React interrupts for what the visitor does.
+  startTransition(() => {
+    hydrateRoot(
+      root,
+      <StrictMode>
+        <ClientContext value={client}>
+          <SiteUrlContext value={page.siteUrl}>
+            <YearContext value={page.year}>
+              <App
+                router={router}
+                first={{ locale: page.locale, messages }}
+                onLocale={(locale) => {
+                  shown.locale = locale;
+                  prefetch.forget();
+                  lastLoaded.clear();
+                }}
+              />
+            </YearContext>
+          </SiteUrlContext>
+        </ClientContext>
+      </StrictMode>,
+    );
+  });
   prefetch.watch(routes, page.basename);
 }
 
-const loadErrorPage = async () =>
-  (await Promise.all([import('../pages/error/page.tsx'), wantWords(['error'])]))[0].ErrorPage;
+const loadErrorPage = () =>
+  loadChunk('error', async () => {
+    const [{ ErrorPage }] = await Promise.all([import('../pages/error/page.tsx'), requireMessages(['error'])]);
+    return ErrorPage;
+  });
 
-/** Where not even this comes, the browser is left to say what is wrong. */
-const DeferredErrorPage = lazy(async () => ({ default: await loadErrorPage().catch(leaveToBrowser) }));
-
-const LaterErrorPage = () => (
-  <Suspense>
-    <DeferredErrorPage />
-  </Suspense>
-);
-
-function leaveToBrowser(): Promise<never> {
-  location.reload();
-  return new Promise(() => {});
+/** Loaded when it is first needed; if even that fails, the connection is what is wrong. */
+function LaterErrorPage() {
+  const [Page, setPage] = useState<ComponentType>();
+  useEffect(() => {
+    loadErrorPage().then(
+      (ErrorPage) => setPage(() => ErrorPage),
+      () => setPage(() => Offline),
+    );
+  }, []);
+  return Page && <Page />;
 }
 
 /** The same for all who ask, unless it failed. */
@@ -123,7 +167,7 @@ function once<T>(make: () => Promise<T>): () => Promise<T> {
   };
 }
 
-type Language = { locale: LocaleCode; words: Words };
+type Language = { locale: LocaleCode; messages: Messages };
 type AppProps = { router: Router; first: Language; onLocale: (locale: LocaleCode) => void };
 
 function App({ router, first, onLocale }: AppProps) {
@@ -132,21 +176,21 @@ function App({ router, first, onLocale }: AppProps) {
   useEffect(() => {
     async function change() {
       const locale = getLocale();
-      const words = await loadWords(locale);
+      const messages = await loadMessages(locale);
       onLocale(locale);
       await router.revalidate();
       document.documentElement.lang = locale;
       document.documentElement.dir = getDirection(locale);
-      setLanguage({ locale, words });
+      setLanguage({ locale, messages });
     }
     addEventListener('languagechange', change);
     return () => removeEventListener('languagechange', change);
   }, [router, onLocale]);
 
   return (
-    <WordsProvider locale={language.locale} words={language.words}>
+    <MessagesProvider locale={language.locale} messages={language.messages}>
       <RouterProvider router={router} />
-    </WordsProvider>
+    </MessagesProvider>
   );
 }
 

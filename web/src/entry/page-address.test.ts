@@ -13,7 +13,7 @@ test.each([
   ['/nowhere', '?a=1', '/nowhere'],
   ['/search', '?works=2', '/search'],
 ])('%s%s is the page %s', (path, search, address) => {
-  expect(pageAddress(path, search, '/')).toEqual({ address, isKept: true });
+  expect(pageAddress(path, search, '/')).toEqual({ address, isCacheable: true });
 });
 
 test('an address with its language in it is read the same way', () => {
@@ -23,6 +23,6 @@ test('an address with its language in it is read the same way', () => {
 test('what was searched for is not kept', () => {
   expect(pageAddress('/search', '?q=harbor&news=2', '/')).toEqual({
     address: '/search?q=harbor&news=2',
-    isKept: false,
+    isCacheable: false,
   });
 });

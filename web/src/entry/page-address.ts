@@ -22,11 +22,11 @@ function handleOf(path: string, basename: string): RouteHandle {
 }
 
 /** The address to render, and whether the page may be kept for others. */
-export function pageAddress(path: string, search: string, basename: string): { address: string; isKept: boolean } {
-  if (!search) return { address: path, isKept: true };
-  const { query, isKept } = handleOf(path, basename);
+export function pageAddress(path: string, search: string, basename: string): { address: string; isCacheable: boolean } {
+  if (!search) return { address: path, isCacheable: true };
+  const { query, isCacheable } = handleOf(path, basename);
   const given = new URLSearchParams(search);
-  if (isKept?.(given) === false) return { address: path + search, isKept: false };
+  if (isCacheable?.(given) === false) return { address: path + search, isCacheable: false };
   const meaningful = query?.(given).toString();
-  return { address: meaningful ? `${path}?${meaningful}` : path, isKept: true };
+  return { address: meaningful ? `${path}?${meaningful}` : path, isCacheable: true };
 }

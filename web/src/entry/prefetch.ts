@@ -3,8 +3,10 @@ import { type LoaderFunctionArgs, matchRoutes, type RouteObject } from 'react-ro
 import type { RouteHandle } from '../head/title.ts';
 
 // Long enough that a pointer on its way elsewhere asks for nothing.
-const dwell = 60;
-const lifetime = 30_000;
+const dwellMs = 60;
+const maxAgeMs = 30_000;
+// Neither a file nor a link whose press asks for less than what its address shows.
+const notFetched = '[download], [data-no-prefetch]';
 
 export type Prefetch = ReturnType<typeof createPrefetch>;
 
@@ -22,7 +24,7 @@ export function createPrefetch() {
       typeof loader === 'function' &&
       Promise.try(loader, { request: new Request(url), params: match.params } as LoaderFunctionArgs);
     ahead.set(url, Promise.resolve(data));
-    setTimeout(() => ahead.delete(url), lifetime);
+    setTimeout(() => ahead.delete(url), maxAgeMs);
     // What fails now is tried again, and reported, when the link is followed.
     Promise.all([script(), data]).catch(() => ahead.delete(url));
   }
@@ -43,14 +45,14 @@ export function createPrefetch() {
       const consider = (event: Event) => {
         clearTimeout(timer);
         const link = event.target instanceof Element && event.target.closest<HTMLAnchorElement>('a[href]');
-        if (!link || link.origin !== location.origin || link.target || link.hasAttribute('download')) return;
+        if (!link || link.origin !== location.origin || link.target || link.matches(notFetched)) return;
         if (event.type === 'pointerdown') return fetchAhead(link, routes, basename);
         // A press gives focus as well: by then what is loaded ahead may be in use already, and would be loaded again.
         const isPressed = event.type === 'focusin' && !link.matches(':focus-visible');
         if (isPressed || isThrifty()) return;
-        timer = setTimeout(() => fetchAhead(link, routes, basename), dwell);
+        timer = setTimeout(() => fetchAhead(link, routes, basename), dwellMs);
       };
-      for (const sign of ['pointerover', 'focusin', 'pointerdown']) addEventListener(sign, consider, { passive: true });
+      for (const type of ['pointerover', 'focusin', 'pointerdown']) addEventListener(type, consider, { passive: true });
     },
   };
 }

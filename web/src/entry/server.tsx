@@ -20,8 +20,9 @@ import { type HeadTag, headOf } from '../head/head.ts';
 import { structuredDataOf } from '../head/structured-data.ts';
 import { type RouteHandle, statusOf, titleOf } from '../head/title.ts';
 import { getDirection } from '../language/locale.ts';
-import { type WordPart, wordParts } from '../language/word-parts.ts';
-import { intlOptions, loadWords, wantWords } from '../language/words.tsx';
+import { type MessagePart, messageParts } from '../language/message-parts.ts';
+import { intlOptions, loadMessages, requireMessages } from '../language/messages.tsx';
+import { YearContext } from '../layout/footer.tsx';
 import { load } from '../loaders.ts';
 import { ErrorPage } from '../pages/error/page.tsx';
 import { createRoutes } from '../routes.tsx';
@@ -30,7 +31,7 @@ import { takePreloads } from './preloads.ts';
 
 export { pageAddress } from './page-address.ts';
 
-await wantWords(wordParts);
+await requireMessages(messageParts);
 
 export type RenderOptions = {
   client: Client;
@@ -57,15 +58,15 @@ export type RenderedPage = {
   data: PageData;
   /** The source files of the pages shown, whose scripts and styles the browser needs. */
   chunks: string[];
-  /** The parts of the words they show. */
-  words: WordPart[];
+  /** The parts of the messages they show. */
+  messages: MessagePart[];
 };
 
 const intls = new Map<LocaleCode, IntlShape>();
 
-/** Kept: what it made of words and dates for one page serves the next. */
+/** Kept: what it made of messages and dates for one page serves the next. */
 async function intlOf(locale: LocaleCode): Promise<IntlShape> {
-  const messages = await loadWords(locale);
+  const messages = await loadMessages(locale);
   const intl = intls.get(locale) ?? createIntl({ ...intlOptions, locale, messages }, createIntlCache());
   intls.set(locale, intl);
   return intl;
@@ -77,8 +78,8 @@ const handlers = new Map<string, StaticHandler>();
 /** Kept, because to read the URL table takes as long as to find a page in it many times. */
 function handlerOf(basename: string, isMaintenance: boolean): StaticHandler {
   const key = `${basename} ${isMaintenance}`;
-  const kept = handlers.get(key);
-  if (kept) return kept;
+  const known = handlers.get(key);
+  if (known) return known;
   const routes = createRoutes({
     load: (name, args) => load(name, args.context.get(loaderContexts), args),
     isMaintenance,
@@ -100,12 +101,15 @@ export async function render(url: string, options: RenderOptions): Promise<Rende
   if (context instanceof Response) return context;
   const router = createStaticRouter(handler.dataRoutes, context);
   const rules = new Map<string, string>();
+  const year = new Date().getFullYear();
   const rendered = renderToString(
     <RuleSinkContext value={rules}>
       <ClientContext value={async () => client}>
-        <RawIntlProvider value={intl}>
-          <StaticRouterProvider router={router} context={context} hydrate={false} />
-        </RawIntlProvider>
+        <YearContext value={year}>
+          <RawIntlProvider value={intl}>
+            <StaticRouterProvider router={router} context={context} hydrate={false} />
+          </RawIntlProvider>
+        </YearContext>
       </ClientContext>
     </RuleSinkContext>,
   );
@@ -135,6 +139,7 @@ export async function render(url: string, options: RenderOptions): Promise<Rende
     data: {
       locale,
       siteUrl,
+      year,
       basename,
       requestCache,
       isMaintenance,
@@ -143,6 +148,6 @@ export async function render(url: string, options: RenderOptions): Promise<Rende
       errors: errors && Object.fromEntries(errors),
     },
     chunks: [...handles.flatMap(({ chunk }) => chunk ?? []), ...(errors ? ['src/pages/error/page.tsx'] : [])],
-    words: ['frame', ...handles.flatMap(({ words = [] }) => words), ...(errors ? ['error' as const] : [])],
+    messages: ['frame', ...handles.flatMap(({ messages = [] }) => messages), ...(errors ? ['error' as const] : [])],
   };
 }

@@ -1,55 +1,67 @@
 /**
- * The script that runs at once, kept small: it brings the page into the language the visitor saved, and starts the app
- * at their first sign of intent.
+ * The script that runs at once, kept small: it keeps the page right before the app runs (pre-hydration.ts), and starts the
+ * app at the visitor's first sign of intent.
  */
-
-import { savedLocale, saveLocale, splitPath } from '../language/locale.ts';
+import { loadChunk, nextTask, reloadOnce } from '../chunk/load.ts';
 import languages from './languages.ts?worker&url';
+import { followHistory, followLocale, handleClicks, restoreScroll } from './pre-hydration.ts';
 
-function isReloadedForLanguage(): boolean {
-  const isPinned = splitPath(location.pathname).pinned !== undefined;
-  const saved = savedLocale();
-  if (isPinned || !saved || saved === document.documentElement.lang) return false;
-  // Only where the server will see the choice; otherwise the reload would change nothing, and come again.
-  if (!saveLocale(saved)) return false;
-  location.reload();
-  return true;
-}
+const intentEvents = ['pointerover', 'pointerdown', 'touchstart', 'keydown', 'focusin', 'scroll'] as const;
 
-const signs = ['pointerover', 'pointerdown', 'touchstart', 'keydown', 'focusin', 'scroll'] as const;
-
-function startOnIntent() {
-  const start = () => {
-    for (const sign of signs) removeEventListener(sign, start, { capture: true });
-    void startApp();
+function startOnIntent(failures = 0) {
+  const stop = new AbortController();
+  const start = (event: Event) => {
+    if (isTapOnLink(event)) return;
+    stop.abort();
+    startApp().catch(() => {
+      // The page works without the app; the next sign tries again. Some browsers remember a failed import until the page is loaded anew.
+      if (failures > 0 && navigator.onLine) reloadOnce('app');
+      startOnIntent(failures + 1);
+    });
   };
-  for (const sign of signs) addEventListener(sign, start, { capture: true, passive: true });
+  for (const name of intentEvents) {
+    addEventListener(name, start, { capture: true, passive: true, signal: stop.signal });
+  }
 }
 
-/** In tasks short enough that a tap between them is heard. */
+/** A finger on a link leads to another page, whose files should not wait for those of an app that nobody will use. */
+function isTapOnLink(event: Event): boolean {
+  const link = event.target instanceof Element && event.target.closest('a[href^="/"]:not([data-locale])');
+  if (!link) return false;
+  if (event.type === 'focusin') return !link.matches(':focus-visible');
+  return event.type === 'touchstart' || (event as PointerEvent).pointerType === 'touch';
+}
+
+/** After the answer to what the visitor did, and in tasks short enough that a tap between them is heard. */
 async function startApp() {
-  preloadScripts();
+  await nextPaint();
+  await preloadScripts();
   warmLanguages();
-  await import('./react.ts');
-  await pause();
-  const { startApp } = await import('./app.tsx');
-  await pause();
+  await loadChunk('react', () => import('./react.ts'));
+  await nextTask();
+  const { startApp } = await loadChunk('app', () => import('./app.tsx'));
+  await nextTask();
   await startApp();
 }
 
-/** All at once, rather than each when the one before asks for it. */
-function preloadScripts() {
+/** All together, rather than each when the one before asks for it. */
+async function preloadScripts() {
   const scripts = document.querySelector<HTMLElement>('script[data-app]')?.dataset.app?.match(/\S+/g) ?? [];
   for (const href of scripts) {
     document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
+    await nextTask();
   }
 }
+
+let isWarm = false;
 
 /**
  * Chromium looks through all the languages it knows when it first formats a date, for as long as all our rendering takes;
  * once it has, on whatever thread, it knows them.
  */
 function warmLanguages() {
+  if (isWarm) return;
+  isWarm = true;
   const { trustedTypes } = globalThis as { trustedTypes?: Policies };
   const policy = trustedTypes?.createPolicy('worker', { createScriptURL: (url) => url });
   new Worker(policy?.createScriptURL(languages) ?? languages, { type: 'module' });
@@ -58,6 +70,15 @@ function warmLanguages() {
 type Policy = { createScriptURL(url: string): string };
 type Policies = { createPolicy(name: string, rules: Policy): Policy };
 
-const pause = () => new Promise((resolve) => setTimeout(resolve));
+/** A page that nobody sees is not painted. */
+async function nextPaint() {
+  if (document.visibilityState === 'visible') await new Promise(requestAnimationFrame);
+  await nextTask();
+}
 
-if (!isReloadedForLanguage()) startOnIntent();
+if (!followLocale()) {
+  followHistory();
+  restoreScroll();
+  handleClicks();
+  startOnIntent();
+}

@@ -1,9 +1,9 @@
 import type { Article } from 'contract/entities';
-import type { LocaleCode } from 'contract/locale';
+import { type LocaleCode, localeCodes } from 'contract/locale';
 import { createIntl } from 'react-intl';
 import { expect, test } from 'vitest';
 import { type HeadTag, headOf } from './head.ts';
-import type { View } from './page-facts.ts';
+import type { View } from './page-metadata.ts';
 import type { RouteHandle } from './title.ts';
 
 const siteUrl = 'https://studio.example';
@@ -11,7 +11,7 @@ const siteUrl = 'https://studio.example';
 function view(locale: LocaleCode, handle: RouteHandle, loaderData: unknown = {}, rest: Partial<View> = {}): View {
   const intl = createIntl({
     locale,
-    messages: { 'news.title': 'News', 'a.title': 'A page', 'a.text': 'About a page of {site}' },
+    messages: { 'news.title': 'News', 'about.title': 'A page', 'meta.about': 'About a page of {site}' },
   });
   return { matches: [{ handle, loaderData, params: { articleId: '7' } }], search: '', intl, siteUrl, ...rest };
 }
@@ -37,18 +37,17 @@ const article = (languages: LocaleCode[]) =>
   }) as Article;
 
 test('a page lives at the address that names its language, and names the others', () => {
-  const tags = headOf(view('ja-JP', { path: '/about', title: 'a.title', description: 'a.text' }));
+  const tags = headOf(view('ja-JP', { path: '/about', title: 'about.title', description: 'meta.about' }));
   expect(hrefs(tags, 'canonical')).toEqual([[undefined, `${siteUrl}/ja-JP/about`]]);
   expect(hrefs(tags, 'alternate')).toEqual([
-    ['en-US', `${siteUrl}/en-US/about`],
-    ['zh-CN', `${siteUrl}/zh-CN/about`],
-    ['zh-TW', `${siteUrl}/zh-TW/about`],
-    ['ja-JP', `${siteUrl}/ja-JP/about`],
+    ...localeCodes.map((code) => [code, `${siteUrl}/${code}/about`]),
     ['x-default', `${siteUrl}/about`],
   ]);
   expect(named(tags, 'robots')).toEqual([]);
   expect(named(tags, 'description')).toEqual(['About a page of ジョイハーバー']);
-  expect(named(tags, 'og:locale:alternate')).toEqual(['en_US', 'zh_CN', 'zh_TW']);
+  expect(named(tags, 'og:locale:alternate')).toEqual(
+    localeCodes.filter((code) => code !== 'ja-JP').map((code) => code.replace('-', '_')),
+  );
 });
 
 test('the home page has no slash after its language', () => {

@@ -1,9 +1,9 @@
 /** The tags of a page's head that say what it is, where it lives and in which languages. */
 
-import { pinPath } from '../language/locale.ts';
+import { localizePath } from '../language/locale.ts';
 import { type FeedFormat, feedPath, feedTypes } from './feed-path.ts';
-import type { PageFacts, View } from './page-facts.ts';
-import { pageFacts } from './page-facts.ts';
+import type { PageMetadata, View } from './page-metadata.ts';
+import { pageMetadata } from './page-metadata.ts';
 import { previewHeight, previewPath, previewWidth } from './preview-path.ts';
 import { siteName } from './title.ts';
 
@@ -17,7 +17,7 @@ const link = (rel: string, attributes: Record<string, string>): HeadTag => ({
 });
 
 export function headOf(view: View): HeadTag[] {
-  const page = pageFacts(view);
+  const page = pageMetadata(view);
   if (!page) return [meta('robots', 'noindex')];
   return [
     ...(page.description ? [meta('description', page.description)] : []),
@@ -30,23 +30,23 @@ export function headOf(view: View): HeadTag[] {
   ];
 }
 
-function alternates({ path, query, languages, addressIn }: PageFacts, siteUrl: string): HeadTag[] {
+function alternates({ path, query, languages, addressIn }: PageMetadata, siteUrl: string): HeadTag[] {
   return [
     ...languages.map((locale) => link('alternate', { hreflang: locale, href: addressIn(locale) })),
     link('alternate', { hreflang: 'x-default', href: siteUrl + path + query }),
   ];
 }
 
-function feeds({ shown }: PageFacts, { intl, siteUrl }: View): HeadTag[] {
+function feeds({ shown }: PageMetadata, { intl, siteUrl }: View): HeadTag[] {
   const title = `${intl.formatMessage({ id: 'news.title' })} - ${siteName(intl)}`;
   return (['atom', 'json'] satisfies FeedFormat[]).map((format) =>
-    link('alternate', { type: feedTypes[format], title, href: siteUrl + pinPath(shown, feedPath(format)) }),
+    link('alternate', { type: feedTypes[format], title, href: siteUrl + localizePath(shown, feedPath(format)) }),
   );
 }
 
 const openGraphLocale = (locale: string) => locale.replace('-', '_');
 
-function sharing(page: PageFacts, site: string): HeadTag[] {
+function sharing(page: PageMetadata, site: string): HeadTag[] {
   const { article, shown, languages } = page;
   const isNews = article?.Type != null;
   return [
@@ -65,7 +65,7 @@ function sharing(page: PageFacts, site: string): HeadTag[] {
   ];
 }
 
-function preview({ article, shown, title }: PageFacts, siteUrl: string): HeadTag[] {
+function preview({ article, shown, title }: PageMetadata, siteUrl: string): HeadTag[] {
   return [
     property('og:image', siteUrl + previewPath(shown, article)),
     property('og:image:type', 'image/jpeg'),

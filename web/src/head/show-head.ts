@@ -1,6 +1,6 @@
 /** Puts a page's tags into the head in place of those of the page before. */
 import { headOf } from './head.ts';
-import type { View } from './page-facts.ts';
+import type { View } from './page-metadata.ts';
 
 const own =
   'meta[property],meta[name=description],meta[name=robots],meta[name="twitter:card"],link[rel=canonical],link[rel=alternate]';

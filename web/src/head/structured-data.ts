@@ -15,12 +15,12 @@ import type {
   WithActionConstraints,
 } from 'schema-dts';
 import { brand } from '../brand.ts';
-import { pinPath } from '../language/locale.ts';
-import { type PageFacts, pageFacts, type View } from './page-facts.ts';
+import { localizePath } from '../language/locale.ts';
+import { type PageMetadata, pageMetadata, type View } from './page-metadata.ts';
 import { siteName } from './title.ts';
 
 export function structuredDataOf(view: View, logo: string): Graph | undefined {
-  const page = pageFacts(view);
+  const page = pageMetadata(view);
   if (!page?.isIndexed) return undefined;
   const things =
     page.path === '/' ? homeThings(view, page, logo) : [breadcrumbs(view, page), ...articleThings(view, page)];
@@ -31,10 +31,10 @@ const maker = (siteUrl: string, locale: LocaleCode) => ({
   '@type': 'Organization' as const,
   '@id': `${siteUrl}/#organization`,
   name: brand.name[locale],
-  url: siteUrl + pinPath(locale, '/'),
+  url: siteUrl + localizePath(locale, '/'),
 });
 
-function homeThings({ siteUrl }: View, { shown, addressIn }: PageFacts, logo: string): Thing[] {
+function homeThings({ siteUrl }: View, { shown, addressIn }: PageMetadata, logo: string): Thing[] {
   const organization: Organization = {
     ...maker(siteUrl, shown),
     alternateName: localeCodes.map((locale) => brand.name[locale]).filter((name) => name !== brand.name[shown]),
@@ -49,7 +49,10 @@ function homeThings({ siteUrl }: View, { shown, addressIn }: PageFacts, logo: st
   };
   const search: WithActionConstraints<SearchAction> = {
     '@type': 'SearchAction',
-    target: { '@type': 'EntryPoint', urlTemplate: `${siteUrl}${pinPath(shown, '/search')}?q={search_term_string}` },
+    target: {
+      '@type': 'EntryPoint',
+      urlTemplate: `${siteUrl}${localizePath(shown, '/search')}?q={search_term_string}`,
+    },
     'query-input': 'required name=search_term_string',
   };
   const site: WebSite = {
@@ -63,11 +66,14 @@ function homeThings({ siteUrl }: View, { shown, addressIn }: PageFacts, logo: st
   return [organization, site];
 }
 
-function breadcrumbs({ siteUrl, intl }: View, { path, shown, title, addressIn }: PageFacts): BreadcrumbList {
+function breadcrumbs({ siteUrl, intl }: View, { path, shown, title, addressIn }: PageMetadata): BreadcrumbList {
   const [, section] = path.split('/');
-  const above = [{ name: siteName(intl), item: siteUrl + pinPath(shown, '/') }];
+  const above = [{ name: siteName(intl), item: siteUrl + localizePath(shown, '/') }];
   if (path !== `/${section}`) {
-    above.push({ name: intl.formatMessage({ id: `${section}.title` }), item: siteUrl + pinPath(shown, `/${section}`) });
+    above.push({
+      name: intl.formatMessage({ id: `${section}.title` }),
+      item: siteUrl + localizePath(shown, `/${section}`),
+    });
   }
   return {
     '@type': 'BreadcrumbList',
@@ -79,7 +85,7 @@ function breadcrumbs({ siteUrl, intl }: View, { path, shown, title, addressIn }:
   };
 }
 
-function articleThings(view: View, page: PageFacts): Thing[] {
+function articleThings(view: View, page: PageMetadata): Thing[] {
   const { article, shown } = page;
   if (!article) return [];
   const { siteUrl } = view;

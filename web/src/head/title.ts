@@ -3,38 +3,43 @@ import { isLocale } from 'contract/locale';
 import type { IntlShape } from 'react-intl';
 import { isRouteErrorResponse } from 'react-router';
 import { brand } from '../brand.ts';
-import type { WordPart } from '../language/word-parts.ts';
+import type { MessagePart } from '../language/message-parts.ts';
+import type { MessageId } from '../language/messages.tsx';
 
 /** A route names its title by a word's id, takes it from the data it loaded, or puts the one into the other. */
 export type RouteHandle = {
-  title?: string;
+  title?: MessageId;
   titleFrom?: (data: unknown) => string | undefined;
   chunk?: string;
-  /** Words of other parts than the frame's that it shows. */
-  words?: WordPart[];
-  /** Loads the page's script, styles and words. */
+  /** Messages of other parts than the frame's that it shows. */
+  messages?: MessagePart[];
+  /** Loads the page's script, styles and messages. */
   script?: () => Promise<unknown>;
   path?: string;
   /** The id of a word, which may name the site and the title. An article's own summary goes before it. */
-  description?: string;
+  description?: MessageId;
   /** What of the query says which page it is. The rest is no part of its address. */
   query?: (search: URLSearchParams) => URLSearchParams;
   /** Whether search engines may list the page with this query; they may unless it says otherwise. */
   isIndexed?: (query: string) => boolean;
   /** Whether the page with this query may be kept for other visitors; it may unless it says otherwise. */
-  isKept?: (search: URLSearchParams) => boolean;
+  isCacheable?: (search: URLSearchParams) => boolean;
 };
 
 type Match = { handle?: unknown; loaderData?: unknown };
 
 export const siteName = (intl: Pick<IntlShape, 'locale'>) => brand.name[isLocale(intl.locale) ? intl.locale : 'en-US'];
 
+/** Whether the site could not be reached at all. What the server answered, maintenance included, is a response. */
+export const isConnectionError = (error: unknown): boolean =>
+  error instanceof Error && (/^(Network|Timeout)Error$/.test(error.name) || navigator.onLine === false);
+
 export const statusOf = (error: unknown) => (isRouteErrorResponse(error) ? error.status : 500);
 
 /** What is shown instead of a page has a title of its own. */
 export function titleOf(matches: readonly Match[], intl: IntlShape, errors?: Record<string, unknown> | null): string {
   const [error] = Object.values(errors ?? {});
-  const own = error ? intl.formatMessage({ id: errorTitle(statusOf(error)) }) : ownTitle(matches, intl);
+  const own = error ? intl.formatMessage({ id: errorTitle(error) }) : ownTitle(matches, intl);
   const site = siteName(intl);
   return own ? `${own} - ${site}` : site;
 }
@@ -46,7 +51,9 @@ export function ownTitle(matches: readonly Match[], intl: IntlShape): string | u
   return title ? intl.formatMessage({ id: title }, { title: loaded }) : loaded;
 }
 
-function errorTitle(status: number): string {
+function errorTitle(error: unknown): string {
+  if (isConnectionError(error)) return 'offline.title';
+  const status = statusOf(error);
   if (status === 404) return 'notFound.title';
   return status === 503 ? 'maintenance.title' : 'error.title';
 }

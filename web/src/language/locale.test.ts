@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { getDirection, pinLinks, pinPath, requestLocale, splitPath } from './locale.ts';
+import { getDirection, localizeLinks, localizePath, requestLocale, splitPath } from './locale.ts';
 
 test.each([
   ['umi_locale=ja-JP', 'zh-CN', 'ja-JP'],
@@ -13,6 +13,8 @@ test.each([
   [undefined, 'zh', 'zh-CN'],
   [undefined, 'en;q=0,ja;q=0.1', 'ja-JP'],
   [undefined, 'fr, de', 'en-US'],
+  [undefined, 'fr,de,it,es,pt,nl,sv,da,fi,ja', 'ja-JP'],
+  [undefined, 'fr,de,it,es,pt,nl,sv,da,fi,no,ja', 'en-US'],
   [undefined, undefined, 'en-US'],
 ])('cookie %s and Accept-Language %s are answered in %s', (cookie, accept, expected) => {
   expect(requestLocale(cookie, accept)).toBe(expected);
@@ -32,13 +34,13 @@ test.each([
   ['/zh-CN', '/ja-JP'],
   ['/zh-CN/news/101', '/ja-JP/news/101'],
 ])('%s in Japanese is %s', (path, expected) => {
-  expect(pinPath('ja-JP', path)).toBe(expected);
+  expect(localizePath('ja-JP', path)).toBe(expected);
 });
 
 test('only a language of the site pins a path', () => {
-  expect(splitPath('/ja-JP/about')).toEqual({ pinned: 'ja-JP', rest: '/about' });
-  expect(splitPath('/fr-FR/about')).toEqual({ pinned: undefined, rest: '/fr-FR/about' });
-  expect(splitPath('/ja-JP')).toEqual({ pinned: 'ja-JP', rest: '/' });
+  expect(splitPath('/ja-JP/about')).toEqual({ localePrefix: 'ja-JP', rest: '/about' });
+  expect(splitPath('/fr-FR/about')).toEqual({ localePrefix: undefined, rest: '/fr-FR/about' });
+  expect(splitPath('/ja-JP')).toEqual({ localePrefix: 'ja-JP', rest: '/' });
 });
 
 test.each([
@@ -53,5 +55,5 @@ test.each([
   ['<a href="#part">', '<a href="#part">'],
   ['<img src="/news.jpg">', '<img src="/news.jpg">'],
 ])('on a Japanese page the link %s is %s', (html, expected) => {
-  expect(pinLinks(html, 'ja-JP')).toBe(expected);
+  expect(localizeLinks(html, 'ja-JP')).toBe(expected);
 });

@@ -1,3 +1,4 @@
+import { createContext, useContext } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link } from 'react-router';
 import { brand } from '../brand.ts';
@@ -7,10 +8,14 @@ import styles from './footer.module.css';
 import { footerLinks, legalLinks } from './links.ts';
 import { SocialLinks } from './social-links.tsx';
 
+/** The year in which the server rendered the page. */
+export const YearContext = createContext(0);
+
 export function Footer() {
   const intl = useIntl();
   const site = siteName(intl);
   const { icp, ga } = brand.filings;
+  const year = String(useContext(YearContext));
   return (
     <footer className={styles.footer}>
       <div className={styles.columns}>
@@ -20,10 +25,10 @@ export function Footer() {
         </p>
         <nav className={styles.site} aria-label={intl.formatMessage({ id: 'layout.footer.site' })}>
           <ul className={styles.large}>
-            {footerLinks.map(({ to, word }) => (
+            {footerLinks.map(({ to, messageId }) => (
               <li key={to}>
                 <Link to={to}>
-                  <FormattedMessage id={word} />
+                  <FormattedMessage id={messageId} />
                 </Link>
               </li>
             ))}
@@ -31,10 +36,10 @@ export function Footer() {
         </nav>
         <nav aria-label={intl.formatMessage({ id: 'layout.footer.legal' })}>
           <ul className={styles.links}>
-            {legalLinks.map(({ to, word }) => (
+            {legalLinks.map(({ to, messageId }) => (
               <li key={to}>
                 <Link to={to}>
-                  <FormattedMessage id={word} />
+                  <FormattedMessage id={messageId} />
                 </Link>
               </li>
             ))}
@@ -51,7 +56,7 @@ export function Footer() {
       </div>
       <p className={styles.small}>
         <span>
-          <FormattedMessage id="layout.footer.copyright" values={{ year: String(new Date().getFullYear()), site }} />
+          <FormattedMessage id="layout.footer.copyright" values={{ year, site }} />
         </span>
         {[icp, ga].map(({ number, url }) => (
           <a key={url} href={url} rel="noopener" lang="zh-CN">

@@ -14,9 +14,13 @@ export function Header() {
   const site = siteName(intl);
   const { key } = useLocation();
   const sheet = useRef<HTMLElement>(null);
+  const shownKey = useRef(key);
 
+  // A sheet that was opened before the app ran stays open; a route change closes it.
   useEffect(() => {
-    if (key && sheet.current?.matches(':popover-open')) sheet.current.hidePopover();
+    if (shownKey.current === key) return;
+    shownKey.current = key;
+    if (sheet.current?.matches(':popover-open')) sheet.current.hidePopover();
   }, [key]);
 
   return (
@@ -38,10 +42,10 @@ export function Header() {
             <FormattedMessage id="layout.menu.close" />
           </button>
           <ul className={styles.links}>
-            {mainLinks.map(({ to, word }) => (
+            {mainLinks.map(({ to, messageId }) => (
               <li key={to}>
                 <NavLink to={to}>
-                  <FormattedMessage id={word} />
+                  <FormattedMessage id={messageId} />
                 </NavLink>
               </li>
             ))}

@@ -2,13 +2,13 @@
  * A list of links to the same page in the other languages, in a menu that opens by pointer, keyboard or, without our
  * script, by the platform alone.
  */
-import { isLocale, type LocaleCode, locales } from 'contract/locale';
-import { type KeyboardEvent, type PointerEvent, useEffect, useRef } from 'react';
+import { isLocale, locales } from 'contract/locale';
+import { type KeyboardEvent, type MouseEvent, type PointerEvent, useEffect, useRef } from 'react';
 import { useIntl } from 'react-intl';
 import { useLocation } from 'react-router';
 import { Icon } from '../components/icon.tsx';
 import hidden from '../components/visually-hidden.module.css';
-import { pinPath, setLocale } from '../language/locale.ts';
+import { localizePath } from '../language/locale.ts';
 import styles from './language-picker.module.css';
 
 const openDelay = 150;
@@ -19,6 +19,7 @@ export function LanguagePicker() {
   const { pathname, search } = useLocation();
   const menu = useRef<HTMLUListElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const isOpenByHover = useRef(false);
   const current = locales.find(({ code }) => code === intl.locale) ?? locales[0];
 
   useEffect(() => () => clearTimeout(timer.current), []);
@@ -28,20 +29,27 @@ export function LanguagePicker() {
     clearTimeout(timer.current);
     timer.current = setTimeout(action, delay);
   };
-  const open = schedule(() => menu.current?.showPopover(), openDelay);
-  const close = schedule(() => menu.current?.hidePopover(), closeDelay);
+  const open = schedule(() => {
+    if (menu.current?.matches(':popover-open')) return;
+    menu.current?.showPopover();
+    isOpenByHover.current = true;
+  }, openDelay);
+  // What was opened by a click or a key is not closed by a pointer that passes.
+  const close = schedule(() => isOpenByHover.current && menu.current?.hidePopover(), closeDelay);
 
-  const choose = (code: LocaleCode) => (event: { preventDefault(): void }) => {
-    event.preventDefault();
-    menu.current?.hidePopover();
-    setLocale(code);
-  };
+  /** A click on a menu that the pointer has just opened means to open it. */
+  function keepOpen(event: MouseEvent) {
+    clearTimeout(timer.current);
+    if (isOpenByHover.current) event.preventDefault();
+    isOpenByHover.current = false;
+  }
 
   function moveByArrow(event: KeyboardEvent) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (!step || !menu.current) return;
     event.preventDefault();
     menu.current.showPopover();
+    isOpenByHover.current = false;
     const items = [...menu.current.querySelectorAll('a')];
     const at = items.indexOf(document.activeElement as HTMLAnchorElement);
     const next = at < 0 ? (step > 0 ? 0 : items.length - 1) : (at + step + items.length) % items.length;
@@ -56,20 +64,28 @@ export function LanguagePicker() {
       onPointerLeave={close}
       onKeyDown={moveByArrow}
     >
-      <button type="button" className={styles.button} popoverTarget="Languages">
+      <button type="button" className={styles.button} popoverTarget="Languages" onClick={keepOpen}>
         <span className={hidden.hidden}>{intl.formatMessage({ id: 'layout.language' })}: </span>
         <Icon name="globe" size={20} />
         <span className={styles.name}>{current.name}</span>
       </button>
-      <ul ref={menu} id="Languages" popover="auto" className={styles.menu}>
+      <ul
+        ref={menu}
+        id="Languages"
+        popover="auto"
+        className={styles.menu}
+        onToggle={({ newState }) => {
+          if (newState === 'closed') isOpenByHover.current = false;
+        }}
+      >
         {locales.map(({ code, name }) => (
           <li key={code}>
             <a
-              href={pinPath(code, pathname) + search}
+              href={localizePath(code, pathname) + search}
               lang={code}
               hrefLang={code}
               aria-current={isLocale(intl.locale) && code === intl.locale ? 'true' : undefined}
-              onClick={choose(code)}
+              data-locale={code}
             >
               {name}
             </a>

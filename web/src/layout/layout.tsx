@@ -1,33 +1,41 @@
 /** The frame around every page. It also keeps the title, the focus and screen readers in step with the route. */
-import { Fragment, Suspense, useContext, useEffect, useRef } from 'react';
+import { Fragment, Suspense, useContext, useEffect, useRef, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import {
+  type Location,
   Outlet,
   UNSAFE_DataRouterDataContext as RouterData,
   ScrollRestoration,
   useLocation,
   useMatches,
   useNavigation,
+  useNavigationType,
 } from 'react-router';
-import '../components/tokens.css';
 import hidden from '../components/visually-hidden.module.css';
-import { useHeadInStep } from '../head/head-in-step.ts';
+import { useDocumentHead } from '../head/document-head.ts';
 import { titleOf } from '../head/title.ts';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import styles from './layout.module.css';
 import { Ready } from './ready.tsx';
 
+// The browser itself follows links within a page, and gives their history entries no key: to the router all are 'default'.
+const scrollKey = ({ key, pathname, search, hash }: Location) => (key === 'default' ? pathname + search + hash : key);
+
 export function Layout() {
   const intl = useIntl();
   const title = titleOf(useMatches(), intl, useContext(RouterData)?.errors);
-  const { pathname } = useLocation();
+  const { pathname, key } = useLocation();
+  const isTraversal = useNavigationType() === 'POP';
+  const openedFrom = useOpenedLinks(key);
   const main = useRef<HTMLElement>(null);
   const announcement = useRef<HTMLParagraphElement>(null);
   const shownPath = useRef(pathname);
   const isLoading = useNavigation().state === 'loading';
+  const [hasLeft, setLeft] = useState(false);
+  if (isLoading && !hasLeft) setLeft(true);
 
-  useHeadInStep();
+  useDocumentHead();
 
   useEffect(() => {
     document.title = title;
@@ -36,11 +44,13 @@ export function Layout() {
   useEffect(() => {
     if (shownPath.current === pathname) return;
     shownPath.current = pathname;
+    const opened = isTraversal && openedFrom.get(key);
+    const link = opened && document.querySelector<HTMLElement>(`a[href="${CSS.escape(opened)}"]`);
     const heading = main.current?.querySelector('h1') ?? main.current;
-    heading?.setAttribute('tabindex', '-1');
-    heading?.focus({ preventScroll: true });
+    if (!link) heading?.setAttribute('tabindex', '-1');
+    (link || heading)?.focus({ preventScroll: true });
     if (announcement.current) announcement.current.textContent = document.title;
-  }, [pathname]);
+  }, [pathname, key, isTraversal, openedFrom]);
 
   return (
     <>
@@ -51,7 +61,14 @@ export function Layout() {
       <Suspense>
         <Header />
       </Suspense>
-      <main id="Main" ref={main} tabIndex={-1} className={styles.main} aria-busy={isLoading}>
+      <main
+        id="Main"
+        ref={main}
+        tabIndex={-1}
+        className={styles.main}
+        data-left={hasLeft || undefined}
+        aria-busy={isLoading}
+      >
         {/* Another page is another element, also where the one before was made alike. */}
         <Fragment key={pathname}>
           <Outlet />
@@ -68,10 +85,24 @@ export function Layout() {
           </span>
         </p>
       )}
-      <ScrollRestoration />
+      <ScrollRestoration getKey={scrollKey} />
       <Suspense>
         <Ready />
       </Suspense>
     </>
   );
+}
+
+/** The address of the link that was last followed from each history entry, to which Back returns the focus. */
+function useOpenedLinks(key: string): Map<string, string> {
+  const [opened] = useState(() => new Map<string, string>());
+  useEffect(() => {
+    const note = ({ target }: MouseEvent) => {
+      const link = (target as Element).closest('main a[href^="/"]');
+      if (link) opened.set(key, link.getAttribute('href') ?? '');
+    };
+    addEventListener('click', note, { capture: true });
+    return () => removeEventListener('click', note, { capture: true });
+  }, [opened, key]);
+  return opened;
 }

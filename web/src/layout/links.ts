@@ -1,18 +1,22 @@
 /** Where the header and the footer lead. */
-export const mainLinks = [
-  { to: '/about', word: 'about.title' },
-  { to: '/works', word: 'works.title' },
-  { to: '/news', word: 'news.title' },
-  { to: '/career', word: 'career.title' },
-  { to: '/contact', word: 'contact.title' },
+import type { MessageId } from '../language/messages.tsx';
+
+type SiteLink = { to: string; messageId: MessageId };
+
+export const mainLinks: SiteLink[] = [
+  { to: '/about', messageId: 'about.title' },
+  { to: '/works', messageId: 'works.title' },
+  { to: '/news', messageId: 'news.title' },
+  { to: '/career', messageId: 'career.title' },
+  { to: '/contact', messageId: 'contact.title' },
 ];
 
 /** Those who need it look for it at the foot of the page. */
-export const footerLinks = [...mainLinks, { to: '/press', word: 'press.title' }];
+export const footerLinks: SiteLink[] = [...mainLinks, { to: '/press', messageId: 'press.title' }];
 
-export const legalLinks = [
-  { to: '/termofuse', word: 'layout.footer.terms' },
-  { to: '/privacypolicy', word: 'layout.footer.privacy' },
-  { to: '/parentalcontrol', word: 'layout.footer.parental' },
-  { to: '/product-termsofuse', word: 'layout.footer.product' },
+export const legalLinks: SiteLink[] = [
+  { to: '/termofuse', messageId: 'layout.footer.terms' },
+  { to: '/privacypolicy', messageId: 'layout.footer.privacy' },
+  { to: '/parentalcontrol', messageId: 'layout.footer.parental' },
+  { to: '/product-termsofuse', messageId: 'layout.footer.product' },
 ];

@@ -2,34 +2,40 @@
 import type { LocaleCode } from 'contract';
 import { LRUCache } from 'lru-cache';
 import { splitPath } from '../language/locale.ts';
-import { oneForm, splitAddress } from './one-form.ts';
+import { canonicalPath, splitAddress } from './canonical-path.ts';
 
 export type Address = {
   /** The one form of it, where it is another. */
   redirect: string | undefined;
-  pinned: LocaleCode | undefined;
+  localePrefix: LocaleCode | undefined;
   basename: string;
   /** What to render, and whether the page may be kept for others. */
   page: string;
-  isKept: boolean;
+  isCacheable: boolean;
 };
 
-type PageAddress = (path: string, search: string, basename: string) => { address: string; isKept: boolean };
+type PageAddress = (path: string, search: string, basename: string) => { address: string; isCacheable: boolean };
 
-const mostRemembered = 2000;
+const maxUrls = 2000;
 // Longer ones are made up, and would take memory.
-const longestRemembered = 200;
+const maxUrlLength = 200;
 
 export function createAddresses(pageAddress: PageAddress) {
-  const remembered = new LRUCache<string, Address>({ max: mostRemembered });
+  const remembered = new LRUCache<string, Address>({ max: maxUrls });
 
   function read(url: string): Address {
     const { path, search } = splitAddress(url);
-    const target = oneForm(path);
-    const { pinned } = splitPath(path);
-    const basename = pinned ? `/${pinned}` : '/';
-    const { address, isKept } = pageAddress(path, search, basename);
-    return { redirect: target === path ? undefined : target + search, pinned, basename, page: address, isKept };
+    const target = canonicalPath(path);
+    const { localePrefix } = splitPath(path);
+    const basename = localePrefix ? `/${localePrefix}` : '/';
+    const { address, isCacheable } = pageAddress(path, search, basename);
+    return {
+      redirect: target === path ? undefined : target + search,
+      localePrefix,
+      basename,
+      page: address,
+      isCacheable,
+    };
   }
 
   return {
@@ -37,7 +43,7 @@ export function createAddresses(pageAddress: PageAddress) {
       const known = remembered.get(url);
       if (known) return known;
       const address = read(url);
-      if (url.length <= longestRemembered) remembered.set(url, address);
+      if (url.length <= maxUrlLength) remembered.set(url, address);
       return address;
     },
 

@@ -1,4 +1,4 @@
-/** The website as a Fastify plugin: it renders pages, keeps them, and serves the last good one when it cannot. */
+/** The website as a Fastify plugin: it renders pages, caches them, and serves the last good one when it cannot. */
 import {
   type ClientOptions,
   createClient,
@@ -9,24 +9,25 @@ import {
   TimeoutError,
 } from 'contract';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { WithSlot } from 'http/concurrency-limit';
+import { createFastPath, type FastPath } from 'http/fast-path';
+import { createMemoizeByRevision, type Memoize } from 'http/memoize';
+import { type CacheCounts, createResponseCache, type MadeResponse } from 'http/response-cache';
+import pLimit from 'p-limit';
 import type { RenderOptions } from '../entry/server.tsx';
 import { requestLocale } from '../language/locale.ts';
 import { createAddresses } from './address.ts';
 import { brandFiles } from './brand-files.ts';
-import { createBusyPages } from './busy-page.ts';
 import { cachingHeaders } from './caching-headers.ts';
 import { cspReport } from './csp-report.ts';
-import { toDocument, toLinkHeader } from './document.ts';
-import { createKept } from './documents/kept.ts';
-import { documentRoutes } from './documents/routes.ts';
-import { createGiveKept, type Give } from './give-kept.ts';
 import { healthRoutes } from './health.ts';
-import { createPageCache, type PageCounts, type RenderedPage } from './page-cache.ts';
-import { policyHeaders } from './page-policy.ts';
+import { toDocument, toFontPreload, toStyles } from './html-shell.ts';
+import { createOverloadedPages } from './overloaded-page.ts';
+import { type CaptchaService, policyHeaders } from './page-policy.ts';
 import { previewRoutes } from './preview/routes.ts';
 import { createPurge } from './purge.ts';
 import { watchRevision } from './revision.ts';
-import { createSendPage } from './send-page.ts';
+import { documentRoutes } from './seo/routes.ts';
 import { builtSite, developmentSite } from './site.ts';
 
 export type WebOptions = {
@@ -34,31 +35,40 @@ export type WebOptions = {
   source: Pick<ClientOptions, 'baseUrl' | 'fetch'>;
   siteUrl: string;
   requestCache: boolean;
-  /** For pages that are kept in memory. */
+  /** For rendered pages in memory. */
   cacheBytes: number;
   isMaintenance: boolean;
   isDevelopment: boolean;
   /** Who is told of a new revision, so that caches in front of the site forget the earlier pages. */
   purgeUrl: string;
-  /** Lets a page be made when its turn comes. It may refuse, by an error with the code `OVERLOADED`. */
-  turn: <T>(work: () => Promise<T>) => Promise<T>;
-  pageCounts: PageCounts;
-  /** What every answer says. */
+  /** The service that the contact page lets in, where one is set. */
+  captcha: CaptchaService | undefined;
+  /** Limits how many pages are rendered at once. It may refuse, by an error with the code `OVERLOADED`. */
+  withSlot: WithSlot;
+  pageCounts: CacheCounts;
+  /** Go with every response. */
   headers: Record<string, string>;
-  /** Takes one who answers what comes in before Fastify has it. */
-  atTheDoor: (give: Give) => void;
+  addFastPath: (fastPath: FastPath) => void;
 };
 
+const pagesRoute = '/*';
+const contactChunk = 'src/pages/contact/page.tsx';
 const retryAfter = '30';
-// How long a page waits for the content service.
-const patience = 4000;
+const contentTimeoutMs = 4000;
+// What does not follow from the content, such as the year in the footer, follows within a minute.
+const maxPageAgeMs = 60_000;
+// How long a visitor waits for a new page while there is an older one.
+const stalePageAfterMs = 100;
 
 export async function webApp(app: FastifyInstance, options: WebOptions) {
-  const { source, siteUrl, requestCache, cacheBytes, isMaintenance, isDevelopment, purgeUrl, turn, pageCounts } =
+  const { source, siteUrl, requestCache, cacheBytes, isMaintenance, isDevelopment, purgeUrl, withSlot, pageCounts } =
     options;
+  const { captcha } = options;
+  // Reports have their own; a body that is sent to anything else is not read.
+  app.removeAllContentTypeParsers();
   const site = isDevelopment ? await developmentSite(app) : await builtSite(app);
-  // What is kept by revision must not be made of answers that are kept by the minute.
-  const client = createClient({ ...source, timeout: patience });
+  // Without the client's own cache: what is cached by revision must not be made of answers cached by the minute.
+  const client = createClient({ ...source, timeout: contentTimeoutMs });
   const purge = purgeUrl ? createPurge(purgeUrl, app.log) : undefined;
   const revision = watchRevision(client, purge?.announce);
   app.addHook('onReady', async () => revision.start());
@@ -66,8 +76,14 @@ export async function webApp(app: FastifyInstance, options: WebOptions) {
     revision.stop();
     purge?.stop();
   });
-  const pages = createPageCache({ revision: revision.current, mostBytes: cacheBytes, counts: pageCounts });
-  const sendPage = createSendPage(pages);
+  const pages = createResponseCache({
+    revision: revision.current,
+    maxBytes: cacheBytes,
+    maxAgeMs: maxPageAgeMs,
+    staleAfterMs: stalePageAfterMs,
+    counts: pageCounts,
+    onError: (error) => app.log.error(error, 'a cached page could not be recompressed'),
+  });
   await app.register(brandFiles);
   await app.register(cspReport);
   await app.register(healthRoutes, { isReady: revision.isAnswered });
@@ -81,77 +97,74 @@ export async function webApp(app: FastifyInstance, options: WebOptions) {
     reply.code(301).headers({ location: redirect, 'cache-control': 'public, max-age=86400' }).send();
   });
 
-  // The same for every page until the content changes.
-  let catalog: { revision: number; state: RenderOptions['catalog'] } | undefined;
+  const memoizeByRevision = createMemoizeByRevision();
 
   async function render(
     address: string,
     locale: LocaleCode,
     basename: string,
     isClosed = isMaintenance,
-  ): Promise<RenderedPage> {
+  ): Promise<MadeResponse> {
     const { render } = await site.entry();
     const madeFrom = revision.current();
+    const known: Pick<RenderOptions, 'catalog'> = await memoizeByRevision(madeFrom, 'catalog', async () => ({}));
     const page = await render(siteUrl + address, {
       client,
-      catalog: catalog?.revision === madeFrom ? catalog?.state : undefined,
+      ...known,
       locale,
       basename,
       requestCache,
       isMaintenance: isClosed,
     });
-    if (page instanceof Response) return { status: page.status, headers: Object.fromEntries(page.headers), html: '' };
+    if (page instanceof Response)
+      return { status: page.status, headers: Object.fromEntries(page.headers), body: '', route: pagesRoute };
     const { status } = page;
-    if (madeFrom !== undefined) catalog = { revision: madeFrom, state: page.data.catalog };
+    if (madeFrom !== undefined) known.catalog = page.data.catalog;
     const assets = site.assetsOf(page);
+    const isContact = page.chunks.includes(contactChunk);
     const headers = {
-      ...cachingHeaders(status, basename !== '/', revision.current()),
+      ...cachingHeaders(status, basename !== '/', madeFrom),
       'content-type': 'text/html; charset=utf-8',
-      link: toLinkHeader(page, assets),
       // While developing, Vite puts scripts and styles into the page.
-      ...(!isDevelopment && policyHeaders(page.styles)),
+      ...(!isDevelopment && policyHeaders(toStyles(page, assets), isContact ? captcha : undefined)),
       ...(status === 503 && { 'retry-after': retryAfter }),
     };
+    const body = toDocument({ ...page, ...(captcha && { captcha: isContact ? 'allowed' : 'blocked' }) }, assets);
     // The specification leaves this flag set where the list could not be loaded.
-    return { status, headers, html: toDocument(page, assets), isPartial: page.data.catalog.isLoadingLanguages };
+    const isPartial = page.data.catalog.isLoadingLanguages;
+    const hintHeaders = toFontPreload(page, assets);
+    return { route: pagesRoute, status, headers, hintHeaders, body, isPartial };
   }
 
-  const busyPage = createBusyPages((locale, basename) => render(basename, locale, basename, true));
+  const overloadedPage = createOverloadedPages((locale, basename) => render(basename, locale, basename, true));
 
   function asked({ url, headers }: Pick<FastifyRequest, 'url' | 'headers'>, address = addresses.read(url)) {
-    const { pinned, basename, page, isKept } = address;
-    const locale = pinned ?? requestLocale(headers.cookie, headers['accept-language']);
-    return { key: `${locale} ${page}`, locale, basename, page, isKept };
+    const { localePrefix, basename, page, isCacheable } = address;
+    const locale = localePrefix ?? requestLocale(headers.cookie, headers['accept-language']);
+    return { key: `${locale} ${page}`, locale, basename, page, isCacheable: isCacheable && !isDevelopment };
   }
 
-  options.atTheDoor(
-    createGiveKept((request) => {
-      // Nobody has looked yet at whether an address can be read at all.
-      const address = addresses.recall(request.url);
-      return address && address.redirect === undefined ? pages.find(asked(request, address).key) : undefined;
-    }, options.headers),
+  options.addFastPath(
+    createFastPath({
+      find(request) {
+        // An address that was not parsed before may be malformed.
+        const address = addresses.recall(request.url);
+        return address && address.redirect === undefined ? pages.find(asked(request, address).key) : undefined;
+      },
+      commonHeaders: options.headers,
+      onSent: pages.countHit,
+    }),
   );
 
-  /** A hook: what is kept needs nothing else done. */
-  function sendKept(request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void) {
-    const { key } = asked(request);
-    const page = pages.find(key);
-    if (!page) return done();
-    const sent = sendPage(request, reply, key, page);
-    if (sent instanceof Promise) sent.catch(done);
-  }
-
-  function sendRendered(request: FastifyRequest, reply: FastifyReply): FastifyReply | Promise<FastifyReply> {
-    const { key, locale, basename, page: address, isKept } = asked(request);
-    const page = pages.find(key);
-    if (page) return sendPage(request, reply, key, page);
-    return pages
-      .get(key, () => turn(() => render(address, locale, basename)), isKept && !isDevelopment)
+  async function sendPage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const { key, locale, basename, page: address, isCacheable } = asked(request);
+    const page = await pages
+      .get(key, () => withSlot(() => render(address, locale, basename)), { isCacheable })
       .catch((error) => {
         if (error.code !== 'OVERLOADED') throw error;
-        return busyPage(locale, basename);
-      })
-      .then((made) => sendPage(request, reply, key, made));
+        return overloadedPage(locale, basename);
+      });
+    return pages.send(request, reply, key, page);
   }
 
   app.setErrorHandler((error: FastifyError, _request, reply) => {
@@ -160,7 +173,7 @@ export async function webApp(app: FastifyInstance, options: WebOptions) {
     return reply.code(503).headers({ 'retry-after': retryAfter, 'cache-control': 'no-store' }).send();
   });
 
-  app.get('/*', { onRequest: sendKept }, sendRendered);
+  app.get(pagesRoute, sendPage);
   // Every address can be read, but for files that are gone. Fastify's own answer would be logged with the query.
   app.setNotFoundHandler(({ method }, reply) =>
     method === 'GET' || method === 'HEAD'
@@ -168,7 +181,13 @@ export async function webApp(app: FastifyInstance, options: WebOptions) {
       : reply.code(405).header('allow', 'GET, HEAD').send(),
   );
 
-  const keep = createKept(client);
-  await app.register(documentRoutes, { client, siteUrl, keep, sendPage: sendRendered });
-  await app.register(previewRoutes, { client, source, keep, sendPage: sendRendered });
+  // One at a time: a crowd of feed readers must not take the site's power from its visitors.
+  const oneAtATime = pLimit(1);
+  const memoize: Memoize = async (key, make) => {
+    // Before the first revision is known, whether the content service is closed for maintenance has to be asked.
+    if (revision.current() === undefined) await client.ping();
+    return memoizeByRevision(revision.current(), key, () => oneAtATime(make));
+  };
+  await app.register(documentRoutes, { client, siteUrl, memoize, sendPage });
+  await app.register(previewRoutes, { client, source, memoize, sendPage });
 }

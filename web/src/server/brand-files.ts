@@ -1,5 +1,6 @@
 /** What is made from the brand's mark and colour: icons for browsers and phones, and the manifest. */
 import type { FastifyInstance } from 'fastify';
+import { createMemoize } from 'http/memoize';
 import { brand } from '../brand.ts';
 import { requestLocale } from '../language/locale.ts';
 import { drawMark, mark, night } from './mark.ts';
@@ -7,16 +8,16 @@ import { drawMark, mark, night } from './mark.ts';
 const aDay = 'public, max-age=86400';
 
 export async function brandFiles(app: FastifyInstance) {
+  const memoize = createMemoize();
+
   /** Serves a file that is made when it is first asked for. */
   function file(address: string, type: string, make: () => Promise<Buffer | string>) {
-    let made: Promise<Buffer | string> | undefined;
-    app.get(address, async (_, reply) => {
-      made ??= make();
-      return reply
+    app.get(address, async (_, reply) =>
+      reply
         .type(type)
         .headers({ 'cache-control': aDay, 'cross-origin-resource-policy': 'cross-origin' })
-        .send(await made);
-    });
+        .send(await memoize(address, make)),
+    );
   }
 
   file('/favicon.svg', 'image/svg+xml', async () => mark);

@@ -7,11 +7,12 @@ const forSharedCaches = 'public, max-age=60, stale-while-revalidate=60, stale-if
 /** A browser asks each time, and is mostly told that it has the page already. */
 export function cachingHeaders(
   status: number,
-  isPinned: boolean,
+  hasLocalePrefix: boolean,
   revision: number | undefined,
 ): Record<string, string> {
   // The address does not say the language: a shared cache would have to know cookies and languages as the site does.
-  if (!isPinned) return { 'cache-control': 'private, no-cache', vary: 'Cookie, Accept-Language, Accept-Encoding' };
+  if (!hasLocalePrefix)
+    return { 'cache-control': 'private, no-cache', vary: 'Cookie, Accept-Language, Accept-Encoding' };
   const common = { 'cache-control': 'no-cache', vary: 'Accept-Encoding' };
   if (status !== 200) return common;
   return { ...common, 'cdn-cache-control': forSharedCaches, 'cache-tag': `pages,revision-${revision ?? 0}` };

@@ -72,6 +72,23 @@ test('a report that is too large is refused, and a long one is cut', async () =>
   expect(JSON.stringify(lines.at(-1)).length).toBeLessThan(1000);
 });
 
+test.each([
+  '{ "violated-directive": { "toString": 1 }, "blocked-uri": [[]] }',
+  '{ "effectiveDirective": 5, "documentURL": { "toString": null } }',
+])('%s, which has no words where they belong, is taken all the same', async (words) => {
+  expect(await report(older(JSON.parse(words)))).toBe(204);
+  expect(lines).toMatchObject([{ level: 40, directive: '', blocked: '', page: '' }]);
+});
+
+test.each(['application/json', 'text/plain'])('what comes as %s is no report, and is not read', async (type) => {
+  expect(await report('x'.repeat(1_000_000), { type })).toBe(415);
+});
+
+test('who is refused is not read either', async () => {
+  for (let n = 0; n < 10; n += 1) await report(violation);
+  expect(await report('x'.repeat(1_000_000))).toBe(429);
+});
+
 test('one address is heard ten times a minute, and all together sixty times', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   const statuses = async (count: number, from: (n: number) => string) => {

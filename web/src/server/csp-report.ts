@@ -1,10 +1,11 @@
 /** Where browsers report what a page's policy kept from happening: an attack, or a mistake of ours. */
 import type { FastifyInstance } from 'fastify';
+import { createJsonParser } from 'http/read-body';
 
 export const reportPath = '/csp-report';
 
-const largest = 16 * 1024;
-const longest = 200;
+const maxBodyBytes = 16 * 1024;
+const maxTextLength = 200;
 const minute = 60_000;
 // Anybody can send reports, and each is a line in the log.
 const limits = { perAddress: 10, inAll: 60 };
@@ -13,16 +14,16 @@ type Violation = Record<string, unknown>;
 
 export async function cspReport(app: FastifyInstance) {
   const isWelcome = createLimit();
-  const types = ['application/csp-report', 'application/reports+json'];
-  app.addContentTypeParser(
-    types,
-    { parseAs: 'string', bodyLimit: largest },
-    app.getDefaultJsonParser('error', 'error'),
-  );
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(['application/csp-report', 'application/reports+json'], createJsonParser(app, maxBodyBytes));
 
-  app.post(reportPath, async (request, reply) => {
+  // Before the body is read.
+  app.addHook('onRequest', (request, reply, done) => {
     reply.header('cache-control', 'no-store');
-    if (!isWelcome(request.ip)) return reply.code(429).header('retry-after', '60').send();
+    if (isWelcome(request.ip)) return done();
+    reply.code(429).header('retry-after', '60').send();
+  });
+  app.post(reportPath, async (request, reply) => {
     const [first, ...others] = violationsIn(request.body);
     if (first) request.log.warn({ ...first, others: others.length }, 'a page was kept from something by its policy');
     return reply.code(204).send();
@@ -41,7 +42,7 @@ function violationsIn(body: unknown) {
     }));
 }
 
-const text = (value: unknown) => String(value ?? '').slice(0, longest);
+const text = (value: unknown) => (typeof value === 'string' ? value.slice(0, maxTextLength) : '');
 
 /** Without the query, which may say what somebody searched for. */
 const place = (address: unknown) => text(address).split(/[?#]/)[0];

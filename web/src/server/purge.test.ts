@@ -7,11 +7,13 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { createPurge } from './purge.ts';
 
 /** A cache that notes what it is told, and refuses as often as it is asked to. */
-async function cache(refusals = 0) {
+async function cache(refusals = 0, credentials = '') {
   const told: unknown[] = [];
+  const authorizations: (string | undefined)[] = [];
   const log = { warn: vi.fn(), error: vi.fn() };
   let left = refusals;
   const server = createServer(async (request, response) => {
+    authorizations.push(request.headers.authorization);
     told.push(await json(request));
     response.writeHead(left-- > 0 ? 500 : 200).end();
   });
@@ -19,9 +21,9 @@ async function cache(refusals = 0) {
   await once(server, 'listening');
   onTestFinished(() => void server.close());
   const { port } = server.address() as AddressInfo;
-  const purge = createPurge(`http://127.0.0.1:${port}/`, log, { settle: 50, delays: [20, 20] });
+  const purge = createPurge(`http://${credentials}127.0.0.1:${port}/`, log, { settleMs: 50, delays: [20, 20] });
   onTestFinished(() => purge.stop());
-  return { purge, told, log };
+  return { purge, told, authorizations, log };
 }
 
 test('a cache is told of a revision once', async () => {
@@ -30,6 +32,15 @@ test('a cache is told of a revision once', async () => {
   await vi.waitFor(() => expect(told).toEqual([{ tags: ['pages'], revision: 7 }]));
   await sleep(200);
   expect(told).toHaveLength(1);
+});
+
+test('a password in the address is sent as a header, and not logged', async () => {
+  const { purge, authorizations, log } = await cache(1, 'site:p%40ss@');
+  purge.announce(7);
+  const authorization = `Basic ${Buffer.from('site:p@ss').toString('base64')}`;
+  await vi.waitFor(() => expect(authorizations).toEqual([authorization, authorization]));
+  expect(log.warn).toHaveBeenCalledTimes(1);
+  expect(JSON.stringify(log.warn.mock.calls)).not.toMatch(/p%40ss|p@ss|c2l0ZT/);
 });
 
 test('of revisions that follow each other closely, it is told of the last', async () => {

@@ -3,17 +3,29 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 
 // By then every process of the site shows the new content, and none puts an old page into the cache again.
-const settle = 1000;
-const patience = 5000;
+const settleMs = 1000;
+const purgeTimeoutMs = 5000;
 const delays = [1000, 5000, 30_000];
 
-export type PurgeOptions = { settle?: number; delays?: number[] };
+export type PurgeOptions = { settleMs?: number; delays?: number[] };
+
+/** A password in an address is sent as a header: `fetch` takes no such address, and its error quotes it. */
+function target(url: string) {
+  const address = new URL(url);
+  const { username, password } = address;
+  const credentials = Buffer.from(`${decodeURIComponent(username)}:${decodeURIComponent(password)}`).toString('base64');
+  address.username = '';
+  address.password = '';
+  const authorization = (username || password) && { authorization: `Basic ${credentials}` };
+  return { address, headers: { 'content-type': 'application/json', ...authorization } };
+}
 
 export function createPurge(
   url: string,
   log: Pick<FastifyBaseLogger, 'warn' | 'error'>,
-  { settle: wait = settle, delays: pauses = delays }: PurgeOptions = {},
+  { settleMs: wait = settleMs, delays: pauses = delays }: PurgeOptions = {},
 ) {
+  const { address, headers } = target(url);
   const stopping = new AbortController();
   const { signal } = stopping;
   const pause = (milliseconds: number) => sleep(milliseconds, undefined, { ref: false, signal });
@@ -21,9 +33,8 @@ export function createPurge(
 
   async function tell(revision: number) {
     const body = JSON.stringify({ tags: ['pages'], revision });
-    const headers = { 'content-type': 'application/json' };
-    const within = AbortSignal.any([signal, AbortSignal.timeout(patience)]);
-    const { ok, status } = await fetch(url, { method: 'POST', headers, body, signal: within });
+    const within = AbortSignal.any([signal, AbortSignal.timeout(purgeTimeoutMs)]);
+    const { ok, status } = await fetch(address, { method: 'POST', headers, body, signal: within });
     if (!ok) throw new Error(`it answered ${status}`);
   }
 

@@ -2,13 +2,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from 'contract';
 
-const askEvery = 400;
+const pollIntervalMs = 400;
 // Where the content service is several processes, each notices a change by itself: a page made too early could be made
 // of the old content by one that has not, and pass for the new.
-const settle = 250;
+const settleMs = 250;
 
 // A question that is not answered for so long finds nobody there.
-const patience = 3000;
+const answerMaxAgeMs = 3000;
 
 export type Revision = {
   current(): number | undefined;
@@ -31,7 +31,7 @@ export function watchRevision(
     const { data } = await client.ping();
     answeredAt = Date.now();
     if (data.Revision === revision) return;
-    if (revision !== undefined) await pause(settle);
+    if (revision !== undefined) await pause(settleMs);
     const before = revision;
     revision = data.Revision;
     onChange(revision, before);
@@ -43,13 +43,13 @@ export function watchRevision(
       await ask().catch(() => {
         answeredAt = Number.NEGATIVE_INFINITY;
       });
-      await pause(askEvery).catch(() => {});
+      await pause(pollIntervalMs).catch(() => {});
     }
   }
 
   return {
     current: () => revision,
-    isAnswered: () => Date.now() - answeredAt < patience,
+    isAnswered: () => Date.now() - answeredAt < answerMaxAgeMs,
     start: () => void watch(),
     stop: () => stopping.abort(),
   };

@@ -4,13 +4,13 @@ import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import type { RenderedPage } from '../entry/server.tsx';
-import type { PageAssets } from './document.ts';
+import type { PageAssets } from './html-shell.ts';
 
 type Entry = typeof import('../entry/server.tsx');
 
 export type Site = {
   entry(): Promise<Entry>;
-  assetsOf(page: Pick<RenderedPage, 'chunks' | 'lang' | 'words'>): PageAssets;
+  assetsOf(page: Pick<RenderedPage, 'chunks' | 'lang' | 'messages'>): PageAssets;
 };
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -46,22 +46,31 @@ export async function builtSite(app: FastifyInstance): Promise<Site> {
   ];
   // What the first script starts.
   const started = start.dynamicImports ?? [];
+  const stylesheets = await readStylesheets(client, Object.values(manifest));
   const fonts = filesOf(started, ({ assets = [] }) => assets.filter((file) => file.endsWith('.woff2')));
   return {
     entry: () => rendering,
-    assetsOf({ chunks, lang, words }) {
+    assetsOf({ chunks, lang, messages }) {
       const pages = [...started, ...chunks];
-      const parts = words.map((part) => `src/language/words/${lang}.json?part=${part}`);
+      const parts = messages.map((part) => `src/language/messages/${lang}.json?part=${part}`);
       const scripts = [`/${start.file}`];
+      const styles = filesOf(pages, ({ css = [] }) => css);
       const all = filesOf([...pages, ...parts], ({ file }) => [file]);
       return {
         scripts,
-        styles: filesOf(pages, ({ css = [] }) => css),
+        styles,
+        inlineStyles: styles.map((file) => stylesheets.get(file) ?? '').join(''),
         fonts,
         app: all.filter((file) => !scripts.includes(file)),
       };
     },
   };
+}
+
+async function readStylesheets(folder: string, chunks: Chunk[]): Promise<Map<string, string>> {
+  const files = [...new Set(chunks.flatMap(({ css = [] }) => css))];
+  const texts = await Promise.all(files.map((file) => readFile(path.join(folder, file), 'utf8')));
+  return new Map(files.map((file, index) => [`/${file}`, texts[index]?.trim() ?? '']));
 }
 
 /** Vite compiles on request and replaces modules in the open page as they are edited. */
@@ -79,6 +88,7 @@ export async function developmentSite(app: FastifyInstance): Promise<Site> {
     assetsOf: () => ({
       scripts: ['/@vite/client', '/src/entry/refresh.ts', '/src/entry/start.ts'],
       styles: ['/src/components/tokens.css?direct'],
+      inlineStyles: '',
       fonts: [],
       app: [],
     }),

@@ -1,14 +1,10 @@
-import { type Kysely, sql } from 'kysely';
-import { isPostgres } from '../index.ts';
-import { indexTexts } from '../search.ts';
-import type { Tables } from '../tables.ts';
+import { type Kysely, PostgresAdapter, sql } from 'kysely';
 
-export async function up(db: Kysely<Tables>): Promise<void> {
-  await (isPostgres(db) ? createOnPostgres(db) : createOnSqlite(db));
-  await indexTexts(db, allTexts(db));
+export async function up(db: Kysely<never>): Promise<void> {
+  await (db.getExecutor().adapter instanceof PostgresAdapter ? createOnPostgres(db) : createOnSqlite(db));
 }
 
-const entry = (db: Kysely<Tables>) =>
+const entry = (db: Kysely<never>) =>
   db.schema
     .createTable('search_entry')
     .addColumn('article_id', 'integer', (column) => column.notNull())
@@ -22,7 +18,7 @@ const entry = (db: Kysely<Tables>) =>
       (constraint) => constraint.onDelete('cascade'),
     );
 
-async function createOnPostgres(db: Kysely<Tables>): Promise<void> {
+async function createOnPostgres(db: Kysely<never>): Promise<void> {
   await entry(db)
     .addColumn('published_at', 'text', (column) => column.notNull())
     .addColumn('terms', sql`tsvector`, (column) => column.notNull())
@@ -49,7 +45,7 @@ async function createOnPostgres(db: Kysely<Tables>): Promise<void> {
   );
 }
 
-async function createOnSqlite(db: Kysely<Tables>): Promise<void> {
+async function createOnSqlite(db: Kysely<never>): Promise<void> {
   await entry(db)
     .addColumn('id', 'integer', (column) => column.primaryKey())
     .execute();
@@ -58,17 +54,4 @@ async function createOnSqlite(db: Kysely<Tables>): Promise<void> {
     terms, content = '', contentless_delete = 1, detail = none, tokenize = 'ascii')`.execute(db);
   await sql`create trigger search_entry_removed after delete on search_entry begin
     delete from search_index where rowid = old.id; end`.execute(db);
-}
-
-/** One at a time: all texts at once may be more than fits into memory. */
-async function* allTexts(db: Kysely<Tables>): AsyncGenerator<Tables['translation']> {
-  const keys = await db.selectFrom('translation').select(['article_id', 'language_id']).execute();
-  for (const { article_id, language_id } of keys) {
-    yield await db
-      .selectFrom('translation')
-      .selectAll()
-      .where('article_id', '=', article_id)
-      .where('language_id', '=', language_id)
-      .executeTakeFirstOrThrow();
-  }
 }

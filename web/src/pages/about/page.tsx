@@ -60,7 +60,7 @@ export default function AboutPage() {
       <Section
         title={<FormattedMessage id="about.partners" />}
         action={
-          <ButtonLink to="/contact" look="quiet">
+          <ButtonLink to="/contact" variant="quiet">
             <FormattedMessage id="about.contact" />
           </ButtonLink>
         }

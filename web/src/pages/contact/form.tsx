@@ -1,135 +1,110 @@
 /** The contact form. It is checked here with the same rules as by the service, and loads them when it is first used. */
-import { HttpError } from 'contract/client';
-import type { FieldError } from 'contract/entities';
-import { eventTypeNames } from 'contract/form-words';
+import { eventTypeNames } from 'contract/form-messages';
 import type { LocaleCode } from 'contract/locale';
 import { eventTypes, formLimits } from 'contract/names';
-import { type ChangeEvent, type FormEvent, useEffect, useRef, useState } from 'react';
+import { type ChangeEvent, type FormEvent, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link } from 'react-router';
 import { useClient } from '../../catalog/client-context.ts';
 import { Button } from '../../components/button.tsx';
 import field from '../../components/field.module.css';
 import { Field } from '../../components/field.tsx';
-import { Icon } from '../../components/icon.tsx';
-import { useIsRunning } from '../../components/running.ts';
-import { solveCaptcha } from './captcha.ts';
+import { useHydrated } from '../../components/hydrated.ts';
+import { useCaptcha } from './captcha.ts';
+import { CaptchaWidget } from './captcha-widget.tsx';
 import { type Draft, emptyDraft, firstDraft, saveDraft } from './draft.ts';
+import { Failure, Success } from './outcome.tsx';
 import styles from './page.module.css';
+import {
+  forgetSent,
+  isInterrupted,
+  loadRules,
+  noteEdit,
+  restoreSent,
+  send,
+  startOver,
+  useSendState,
+} from './sending.ts';
 
-type State =
-  | { name: 'editing' }
-  | { name: 'sending' }
-  | { name: 'failed'; isLimited: boolean }
-  | { name: 'sent'; id: string };
+/**
+ * Whether Send was pressed before the app ran. The browser notes it: from then on `:user-valid` fits every field, also the
+ * robot trap, which no visitor can reach.
+ */
+const isSubmittedEarly = (form: HTMLFormElement | null) =>
+  CSS.supports('selector(:user-valid)') && form?.querySelector('[name=Website]:user-valid') != null;
 
-// Shorter than the service lets a challenge live, for those who write long.
-const solutionLifetime = 15 * 60_000;
-
-const loadRules = () => import('contract/form');
+/** A captcha service is let in by the policy of this page's own document, and no other's. */
+function useOwnDocument() {
+  useLayoutEffect(() => {
+    if (document.documentElement.dataset.captcha === 'blocked') location.reload();
+  }, []);
+}
 
 export function ContactForm() {
   const intl = useIntl();
   const getClient = useClient();
-  const isRunning = useIsRunning();
+  const isHydrated = useHydrated();
   const locale = intl.locale as LocaleCode;
   const [draft, setDraft] = useState<Draft>(emptyDraft);
-  const [errors, setErrors] = useState<FieldError[]>([]);
-  const [attempt, setAttempt] = useState(0);
-  const [state, setState] = useState<State>({ name: 'editing' });
-  const captcha = useRef<Promise<string>>(undefined);
-  const solvedAt = useRef(0);
-  const idempotencyKey = useRef<string>(undefined);
+  const state = useSendState();
+  const captcha = useCaptcha();
   const form = useRef<HTMLFormElement>(null);
-  const outcome = useRef<HTMLDivElement>(null);
+  useOwnDocument();
 
-  useEffect(() => {
+  /** Where the visitor is not there to pass a check, the message goes without: one that arrived before needs none. */
+  function sendDraft(toSend: Draft, { isResumed = false } = {}) {
+    const takeCaptcha = async () => (await captcha.take()) ?? (isResumed ? '' : undefined);
+    return send({ draft: toSend, language: locale, getClient, takeCaptcha });
+  }
+
+  const start = useEffectEvent(() => {
     const kept = firstDraft(form.current);
     setDraft(kept);
     saveDraft(kept);
-  }, []);
-  // Once for each attempt: while the visitor mends one field, the focus stays there.
-  useEffect(() => {
-    if (attempt > 0) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
-  }, [attempt]);
-  useEffect(() => {
-    if (state.name === 'sent' || state.name === 'failed') outcome.current?.focus();
-  }, [state]);
+    restoreSent();
+    if (state.name === 'checking') startOver();
+    if (isSubmittedEarly(form.current)) void sendDraft(kept);
+    else if (isInterrupted()) void sendDraft(kept, { isResumed: true });
+  });
+  // Before the next render, which would write the empty draft over what was typed and move the cursor.
+  useLayoutEffect(() => start(), []);
+
+  const follow = useEffectEvent(() => {
+    if (state.name === 'sent') {
+      forgetSent();
+      setDraft(emptyDraft);
+    }
+    if (state.name === 'failed' || state.name === 'refused') captcha.renew();
+    // Once for each attempt: while the visitor mends one field, the focus stays there.
+    if (state.name === 'refused') form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
+  });
+  useEffect(() => follow(), [state]);
 
   function prepare() {
-    void loadRules();
-    if (Date.now() - solvedAt.current > solutionLifetime) captcha.current = undefined;
-    if (!captcha.current) {
-      solvedAt.current = Date.now();
-      captcha.current = getClient().then(solveCaptcha);
-    }
-    captcha.current.catch(() => {
-      captcha.current = undefined;
-    });
+    loadRules().catch(() => {});
+    captcha.prepare();
   }
 
   function edit({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>) {
     const next = { ...draft, [target.name]: target.value };
     setDraft(next);
     saveDraft(next);
-    setErrors(errors.filter(({ field }) => field !== target.name));
-    // Another text is another message.
-    idempotencyKey.current = undefined;
+    noteEdit(target.name);
   }
 
-  async function send(event: FormEvent) {
+  function submit(event: FormEvent) {
     event.preventDefault();
-    if (state.name === 'sending') return;
-    setState({ name: 'sending' });
-    try {
-      const { checkForm } = await loadRules();
-      const { value, errors: found } = checkForm({ ...draft, Language: locale });
-      if (found) {
-        refuse(found);
-        return;
-      }
-      prepare();
-      const Captcha = (await captcha.current) ?? '';
-      // A solution counts once, also where what it was sent with fails.
-      captcha.current = undefined;
-      idempotencyKey.current ??= crypto.randomUUID();
-      const client = await getClient();
-      const { data } = await client.sendForm({ ...value, Captcha }, { idempotencyKey: idempotencyKey.current });
-      saveDraft(undefined);
-      setDraft(emptyDraft);
-      setErrors([]);
-      setState({ name: 'sent', id: data.ID });
-    } catch (error) {
-      const status = error instanceof HttpError ? error.status : 0;
-      const found = error instanceof HttpError && status === 400 ? error.problem?.errors : undefined;
-      if (found) refuse(found);
-      else setState({ name: 'failed', isLimited: status === 429 });
-    }
+    void sendDraft(draft);
   }
 
-  function refuse(found: FieldError[]) {
-    setErrors(found);
-    setAttempt(attempt + 1);
-    setState({ name: 'editing' });
+  function takeToken(token: string) {
+    captcha.setToken(token);
+    if (token && state.name === 'checking') void sendDraft(draft);
   }
 
-  if (state.name === 'sent') {
-    return (
-      <div ref={outcome} tabIndex={-1} className={styles.success} role="status">
-        <Icon name="check" size={64} />
-        <h3>
-          <FormattedMessage id="contact.form.success" />
-        </h3>
-        <p>
-          <FormattedMessage id="contact.form.success.text" values={{ id: state.id }} />
-        </p>
-        <Button look="quiet" onClick={() => setState({ name: 'editing' })}>
-          <FormattedMessage id="contact.form.again" />
-        </Button>
-      </div>
-    );
-  }
+  if (state.name === 'sent') return <Success id={state.id} onAgain={startOver} />;
 
+  const errors = state.name === 'editing' || state.name === 'refused' ? state.errors : [];
   const errorOf = (name: string) => errors.find(({ field }) => field === name)?.message;
   const lengthOf = (name: keyof Draft) => [...draft[name].trim()].length;
   const fieldOf = (name: Exclude<keyof typeof formLimits, 'Captcha'>) => ({
@@ -143,7 +118,16 @@ export function ContactForm() {
   const common = { onChange: edit, readOnly: isSending };
 
   return (
-    <form ref={form} className={styles.form} noValidate onSubmit={send} onFocus={prepare} aria-busy={isSending}>
+    // Sent by the browser itself, which `dialog` rules out, it would put what was typed into the address.
+    <form
+      ref={form}
+      method="dialog"
+      className={styles.form}
+      noValidate
+      onSubmit={submit}
+      onFocus={prepare}
+      aria-busy={isSending}
+    >
       <div className={styles.wide}>
         <Field name="EventType" label="contact.form.eventType" error={errorOf('EventType')}>
           {(attributes) => (
@@ -172,25 +156,33 @@ export function ContactForm() {
           {(attributes) => <textarea {...attributes} {...common} rows={8} value={draft.Content} />}
         </Field>
       </div>
-      <label className={styles.trap} aria-hidden="true">
-        <FormattedMessage id="contact.form.website" />
-        <input name="Website" value={draft.Website} onChange={edit} tabIndex={-1} autoComplete="off" />
-      </label>
-      {state.name === 'failed' && (
-        <div ref={outcome} tabIndex={-1} className={`${styles.failure} ${styles.wide}`} role="alert">
-          <Icon name="warning" size={28} />
-          <p>
-            <FormattedMessage id="contact.form.failure" />
-          </p>
-          <p className={styles.small}>
-            <FormattedMessage id={state.isLimited ? 'contact.form.failure.limit' : 'contact.form.failure.text'} />
-          </p>
-        </div>
+      {/* For robots, who fill in all they find. */}
+      <div className={styles.trap} inert>
+        <label>
+          <FormattedMessage id="contact.form.website" />
+          <input name="Website" value={draft.Website} onChange={edit} tabIndex={-1} autoComplete="off" />
+        </label>
+      </div>
+      {captcha.service ? (
+        <CaptchaWidget
+          service={captcha.service}
+          isNeeded={state.name === 'checking'}
+          usedTokens={captcha.usedTokens}
+          onToken={takeToken}
+        />
+      ) : (
+        <div className={styles.captcha} />
       )}
+      {state.name === 'failed' && <Failure reason={state.reason} hasWidget={captcha.service !== undefined} />}
       <div className={`${styles.send} ${styles.wide}`}>
-        <Button type="submit" disabled={!isRunning} aria-busy={isSending}>
+        <Button type="submit" aria-busy={isSending}>
           <FormattedMessage id={isSending ? 'contact.form.sending' : 'contact.form.send'} />
         </Button>
+        {!isHydrated && (
+          <p className={styles.early}>
+            <FormattedMessage id="contact.form.early" />
+          </p>
+        )}
         <p className={styles.small}>
           <FormattedMessage
             id="contact.form.privacy"

@@ -1,9 +1,11 @@
 /** What is shown instead of a page: not found, maintenance, or an error. */
+import { useState } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { useRouteError } from 'react-router';
-import { Button, ButtonLink } from '../../components/button.tsx';
+import { ButtonAnchor, ButtonLink } from '../../components/button.tsx';
 import { Scene } from '../../components/scene.tsx';
 import { statusOf } from '../../head/title.ts';
+import { Offline, reloadWhenReachable } from '../../layout/offline.tsx';
 import styles from './page.module.css';
 
 export function ErrorPage() {
@@ -31,6 +33,14 @@ function NotFound() {
 }
 
 function Trouble({ kind, status }: { kind: 'maintenance' | 'error'; status: number }) {
+  const [isOffline, setOffline] = useState(false);
+
+  function refresh(event: { preventDefault(): void }) {
+    event.preventDefault();
+    reloadWhenReachable().catch(() => setOffline(true));
+  }
+
+  if (isOffline) return <Offline />;
   return (
     <div className={styles.screen} role="alert">
       <Scene name={kind === 'maintenance' ? 'lighthouse' : 'boat'} />
@@ -43,17 +53,10 @@ function Trouble({ kind, status }: { kind: 'maintenance' | 'error'; status: numb
           <FormattedMessage id="error.text" />
         </p>
       )}
-      <form method="get">
-        <Button type="submit" onClick={refresh}>
-          <FormattedMessage id={kind === 'maintenance' ? 'maintenance.refresh' : 'error.refresh'} />
-        </Button>
-      </form>
+      {/* An empty reference is this very address, its query included: it refreshes without our script, too. */}
+      <ButtonAnchor href="" role="button" onClick={refresh} onKeyDown={(event) => event.key === ' ' && refresh(event)}>
+        <FormattedMessage id={kind === 'maintenance' ? 'maintenance.refresh' : 'error.refresh'} />
+      </ButtonAnchor>
     </div>
   );
-}
-
-// Without our script the form does the same: it asks for this address again.
-function refresh(event: { preventDefault(): void }) {
-  event.preventDefault();
-  location.reload();
 }

@@ -1,38 +1,39 @@
 /** The banner: slides that turn by themselves unless someone is reading, and that anyone can move. */
 import type { ArticleSummary } from 'contract/entities';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { ButtonLink } from '../../components/button.tsx';
+import { useHydrated } from '../../components/hydrated.ts';
 import { heroSizes, MovingPicture } from '../../components/moving-picture.tsx';
 import { PauseButton } from '../../components/pause-button.tsx';
-import { useIsRunning } from '../../components/running.ts';
 import scrim from '../../components/scrim.module.css';
+import { scrollToSlide } from '../../components/slide.ts';
 import { Spoken } from '../../components/spoken.tsx';
 import styles from './banner.module.css';
 
 export function Banner({ slides }: { slides: ArticleSummary[] }) {
   const intl = useIntl();
-  const isRunning = useIsRunning();
+  const isHydrated = useHydrated();
   const track = useRef<HTMLUListElement>(null);
   const [current, setCurrent] = useState(0);
   const [isPaused, setPaused] = useState(false);
   const [isHeld, setHeld] = useState(false);
 
-  function show(index: number) {
-    const slide = track.current?.children[(index + slides.length) % slides.length] as HTMLElement | undefined;
-    const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
-    track.current?.scrollTo({ left: slide?.offsetLeft ?? 0, behavior: isCalm ? 'instant' : 'smooth' });
-  }
+  const show = (index: number) => scrollToSlide(track.current, (index + slides.length) % slides.length);
 
   function follow() {
     const { scrollLeft = 0, clientWidth = 1 } = track.current ?? {};
     setCurrent(Math.round(Math.abs(scrollLeft) / clientWidth));
   }
 
+  // The visitor may have moved it before the app ran.
+  useEffect(follow, []);
+
   return (
     <section
       className={styles.banner}
       data-hero
+      data-banner
       aria-roledescription="carousel"
       aria-label={intl.formatMessage({ id: 'home.banner' })}
       onPointerEnter={() => setHeld(true)}
@@ -65,7 +66,7 @@ export function Banner({ slides }: { slides: ArticleSummary[] }) {
               {index === 0 ? <h1>{Title}</h1> : <h2>{Title}</h2>}
               <p>{Summary}</p>
               {to && (
-                <ButtonLink to={to} look="bright">
+                <ButtonLink to={to} variant="bright">
                   <Spoken id="home.learnMore" values={{ subject: Title }} />
                 </ButtonLink>
               )}
@@ -73,7 +74,7 @@ export function Banner({ slides }: { slides: ArticleSummary[] }) {
           </li>
         ))}
       </ul>
-      {isRunning && slides.length > 1 && (
+      {slides.length > 1 && (
         <div className={styles.controls}>
           <PauseButton className={styles.pause} isPaused={isPaused} onChange={() => setPaused(!isPaused)} />
           <ul className={styles.marks}>
@@ -83,12 +84,12 @@ export function Banner({ slides }: { slides: ArticleSummary[] }) {
                   type="button"
                   aria-current={index === current ? 'true' : undefined}
                   aria-label={intl.formatMessage({ id: 'home.banner.show' }, { number: index + 1, title: Title })}
-                  onClick={() => show(index)}
+                  data-slide={index}
                 >
                   {/* The line that fills is the clock: when it is full, the next slide comes. */}
                   <span
                     className={styles.progress}
-                    data-held={isPaused || isHeld}
+                    data-held={isPaused || isHeld || !isHydrated}
                     onAnimationEnd={() => show(current + 1)}
                   />
                   <span className={styles.label}>{Title}</span>

@@ -41,7 +41,7 @@ export default function HomePage() {
           <ul className={styles.news}>
             {news.map((item, index) => (
               <li key={item.ID} className={index === 0 ? styles.lead : undefined}>
-                <NewsItem item={item} look={index === 0 ? 'lead' : 'brief'} heading="h3" />
+                <NewsItem item={item} variant={index === 0 ? 'lead' : 'brief'} heading="h3" />
               </li>
             ))}
           </ul>

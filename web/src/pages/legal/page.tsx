@@ -61,8 +61,9 @@ function useCurrentHeading(headings: Heading[]): string | undefined {
       const passed = parts.filter((part) => part.getBoundingClientRect().top < innerHeight / 3);
       setCurrent(passed.at(-1)?.id ?? parts[0]?.id);
     };
-    // An observer tells when a heading crosses that line, without a listener on every scroll.
-    const observer = new IntersectionObserver(follow, { rootMargin: '0px 0px -66% 0px' });
+    // An observer tells when a heading crosses that line, without a listener on every scroll. All that is above the line
+    // counts as seen, so that a leap over many headings, as by Back, is noticed too.
+    const observer = new IntersectionObserver(follow, { rootMargin: '1000000px 0px -66% 0px' });
     for (const part of parts) observer.observe(part);
     return () => observer.disconnect();
   }, [headings]);

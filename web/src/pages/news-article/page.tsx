@@ -1,16 +1,16 @@
 import { FormattedDate, FormattedMessage, useIntl } from 'react-intl';
 import { Link, useLoaderData } from 'react-router';
+import type { LoadedArticle } from '../../catalog/article.ts';
 import { ArticleBody } from '../../components/article-body.tsx';
 import { FallbackNotice, fallbackLocale } from '../../components/fallback-notice.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { Picture } from '../../components/picture.tsx';
 import { TypeLabel } from '../../components/type-label.tsx';
-import type { loadNewsArticle } from './loader.ts';
 import styles from './page.module.css';
 import { Share } from './share.tsx';
 
 export default function NewsArticlePage() {
-  const { article, shown } = useLoaderData<typeof loadNewsArticle>();
+  const { article, shown } = useLoaderData<LoadedArticle>();
   const intl = useIntl();
   const lang = fallbackLocale(shown, intl.locale);
   const date = (value: string) => (

@@ -1,14 +1,17 @@
-/** Passing an article on: the device's own sheet where there is one, else the link to copy. */
-import { useEffect, useState } from 'react';
+/**
+ * Passing an article on: the device's own sheet where there is one, and the link to copy. Neither works before our script
+ * runs: until then the buttons are not to be seen or reached, but have their place, so that nothing moves.
+ */
+import { useState } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { Button } from '../../components/button.tsx';
+import { useHydrated } from '../../components/hydrated.ts';
 import { Icon } from '../../components/icon.tsx';
 import styles from './page.module.css';
 
 export function Share({ title }: { title: string }) {
   const [outcome, setOutcome] = useState<'copied' | 'failed'>();
-  const [canShare, setCanShare] = useState(false);
-  useEffect(() => setCanShare('share' in navigator), []);
+  const isHydrated = useHydrated();
 
   async function share() {
     try {
@@ -26,17 +29,17 @@ export function Share({ title }: { title: string }) {
     );
 
   return (
-    <p className={styles.share}>
-      {canShare && (
-        <Button look="quiet" onClick={share}>
+    <p className={styles.share} data-ready={isHydrated || undefined}>
+      <Button variant="quiet" onClick={copy}>
+        <Icon name={outcome === 'copied' ? 'check' : 'link'} size={18} />
+        <FormattedMessage id="news.share.copy" />
+      </Button>
+      {isHydrated && 'share' in navigator && (
+        <Button variant="quiet" onClick={share}>
           <Icon name="share" size={18} />
           <FormattedMessage id="news.share" />
         </Button>
       )}
-      <Button look="quiet" onClick={copy}>
-        <Icon name={outcome === 'copied' ? 'check' : 'link'} size={18} />
-        <FormattedMessage id="news.share.copy" />
-      </Button>
       <span role="status">{outcome && <FormattedMessage id={`news.share.${outcome}`} />}</span>
     </p>
   );

@@ -1,7 +1,8 @@
-import { defaultPageSize, maxPageSize } from 'contract/names';
+import { listUpTo } from 'contract/list';
+import { defaultPageSize } from 'contract/names';
 import type { LoaderFunctionArgs } from 'react-router';
 import type { LoaderContext } from '../../catalog/loader-context.ts';
-import { mostPages, readSearch } from './query.ts';
+import { maxPages, readSearch } from './query.ts';
 
 /**
  * All news up to the given page: `?page=3` shows thirty, so that a link shows what its sender saw. A year is shown whole,
@@ -11,23 +12,15 @@ export async function loadNews({ client, categoryId, catalog }: LoaderContext, {
   const { type, year, page } = readSearch(new URL(request.url).searchParams);
   const category_id = await categoryId('news');
   const filter = { category_id, ...(type && { type }), ...(year && { year }) };
-  const most = (year ? mostPages : page) * defaultPageSize;
-  const page_size = Math.min(most, maxPageSize);
-  const first = await client.listArticles({ ...filter, page_size });
-  const pages = Math.ceil(Math.min(most, first.total) / page_size);
-  const rest = await Promise.all(
-    Array.from({ length: Math.max(pages - 1, 0) }, (_, index) =>
-      client.listArticles({ ...filter, page_number: index + 2, page_size }),
-    ),
-  );
-  const items = [first, ...rest].flatMap(({ data }) => data).slice(0, most);
+  const max = (year ? maxPages : page) * defaultPageSize;
+  const { items, total } = await listUpTo((paging) => client.listArticles({ ...filter, ...paging }), max);
   return {
     category_id,
     type,
     year,
     page: year ? Math.ceil(items.length / defaultPageSize) : page,
     items,
-    total: first.total,
+    total,
     years: catalog().categories.find(({ ID }) => ID === category_id)?.Years ?? [],
   };
 }

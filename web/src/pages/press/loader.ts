@@ -1,7 +1,6 @@
 import { workKinds } from 'contract/names';
 import type { LoaderFunctionArgs } from 'react-router';
-import { articleIdOf } from '../../catalog/article-id.ts';
-import { codeOf } from '../../catalog/language-code.ts';
+import { loadArticle } from '../../catalog/article.ts';
 import type { LoaderContext } from '../../catalog/loader-context.ts';
 import { listWorks } from '../../catalog/works.ts';
 
@@ -15,9 +14,8 @@ export async function loadPress(context: LoaderContext, { request }: LoaderFunct
 }
 
 /** A work's sheet, with its title in every language it has. */
-export async function loadSheet(context: LoaderContext, { params, request }: LoaderFunctionArgs) {
-  const articleId = articleIdOf(params);
-  const { data: work } = await context.client.getArticle({ categoryId: await context.categoryId('works'), articleId });
+export async function loadSheet(context: LoaderContext, args: LoaderFunctionArgs) {
+  const { article: work, shown } = await loadArticle('works')(context, args);
   const { languages, categoryIds } = context.catalog();
   const titles = await Promise.all(
     languages
@@ -25,15 +23,15 @@ export async function loadSheet(context: LoaderContext, { params, request }: Loa
       .map(async ({ ID, Code }) => {
         const categoryId = categoryIds[ID]?.works;
         if (ID === work.LanguageID || !categoryId) return { code: Code, title: work.Title };
-        return { code: Code, title: (await context.client.getArticle({ categoryId, articleId })).data.Title };
+        return { code: Code, title: (await context.client.getArticle({ categoryId, articleId: work.ID })).data.Title };
       }),
   );
   return {
     work,
     titles,
-    shown: codeOf(context, work.LanguageID),
+    shown,
     languages: work.Languages,
-    website: addressOf(request),
+    website: addressOf(args.request),
   };
 }
 

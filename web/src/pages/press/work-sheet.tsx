@@ -1,16 +1,17 @@
 import type { Image } from 'contract/entities';
 import { locales } from 'contract/locale';
-import { FormattedDate, FormattedMessage, useIntl } from 'react-intl';
+import { FormattedMessage, useIntl } from 'react-intl';
 import { Link, useHref } from 'react-router';
 import { ArticleBody } from '../../components/article-body.tsx';
 import { FallbackNotice, fallbackLocale } from '../../components/fallback-notice.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { imageUrl, Picture } from '../../components/picture.tsx';
-import { PlatformName } from '../../components/platform-name.tsx';
 import { Section } from '../../components/section.tsx';
+import { Fact, WorkFacts } from '../../components/work-facts.tsx';
 import { siteName } from '../../head/title.ts';
-import { Fact, Facts, Values } from './facts.tsx';
+import factStyles from './facts.module.css';
+import { Facts, Values } from './facts.tsx';
 import type { Sheet } from './loader.ts';
 import { Pixels, PressFile } from './press-file.tsx';
 import { PressMail } from './press-mail.tsx';
@@ -41,7 +42,7 @@ export function WorkSheet({ work, titles, shown, languages, website }: Sheet) {
             </h2>
             <Facts>
               <Fact name="press.titles">
-                <Values look="rows">
+                <Values variant="rows">
                   {titles.map(({ code, title }) => (
                     <li key={code} lang={code}>
                       {title} <small>{locales.find((locale) => locale.code === code)?.name}</small>
@@ -55,7 +56,20 @@ export function WorkSheet({ work, titles, shown, languages, website }: Sheet) {
                 </Fact>
               )}
               <Fact name="press.maker">{siteName(intl)}</Fact>
-              {Work && <WorkFacts {...Work} />}
+              {Work && <WorkFacts work={Work} list={factStyles.line} />}
+              {Work && Work.Stores.length > 0 && (
+                <Fact name="press.stores">
+                  <Values>
+                    {Work.Stores.map(({ Name, URL }) => (
+                      <li key={URL}>
+                        <a href={URL} rel="noopener">
+                          {Name}
+                        </a>
+                      </li>
+                    ))}
+                  </Values>
+                </Fact>
+              )}
               <Fact name="press.page">
                 <a href={page}>{website + page}</a>
               </Fact>
@@ -122,51 +136,6 @@ export function WorkSheet({ work, titles, shown, languages, website }: Sheet) {
         </Section>
       )}
     </article>
-  );
-}
-
-function WorkFacts({ ReleaseDate, Platforms, AgeRatings, Stores }: NonNullable<Sheet['work']['Work']>) {
-  return (
-    <>
-      <Fact name="works.release">
-        <time dateTime={ReleaseDate}>
-          <FormattedDate value={ReleaseDate} dateStyle="long" />
-        </time>
-      </Fact>
-      {Platforms.length > 0 && (
-        <Fact name="works.platforms">
-          <Values>
-            {Platforms.map((name) => (
-              <li key={name}>
-                <PlatformName name={name} />
-              </li>
-            ))}
-          </Values>
-        </Fact>
-      )}
-      {AgeRatings.length > 0 && (
-        <Fact name="works.ratings">
-          <Values>
-            {AgeRatings.map((rating) => (
-              <li key={rating}>{rating}</li>
-            ))}
-          </Values>
-        </Fact>
-      )}
-      {Stores.length > 0 && (
-        <Fact name="press.stores">
-          <Values>
-            {Stores.map(({ Name, URL }) => (
-              <li key={URL}>
-                <a href={URL} rel="noopener">
-                  {Name}
-                </a>
-              </li>
-            ))}
-          </Values>
-        </Fact>
-      )}
-    </>
   );
 }
 

@@ -1,5 +1,5 @@
 import type { ArticleSummary } from 'contract/entities';
-import { longestQuery, mostFound } from 'contract/search';
+import { maxQueryLength, maxResults } from 'contract/search';
 import { useId } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { Form, useLoaderData } from 'react-router';
@@ -30,7 +30,7 @@ export default function SearchPage() {
       <PageHead title={<FormattedMessage id="search.heading" />}>
         <SearchForm text={text} />
         <p role="status">
-          <FormattedMessage id={statusOf(text, found)} values={{ limit: longestQuery, query: text }} />
+          <FormattedMessage id={statusOf(text, found)} values={{ limit: maxQueryLength, query: text }} />
         </p>
       </PageHead>
       {invitation && <Invitation works={invitation} />}
@@ -52,7 +52,7 @@ function SearchForm({ text }: { text: string }) {
         type="search"
         name="q"
         defaultValue={text}
-        maxLength={longestQuery}
+        maxLength={maxQueryLength}
         autoComplete="off"
       />
       <Button type="submit">
@@ -104,7 +104,7 @@ function Results({ query, found }: ResultsProps) {
               <li key={item.ID}>
                 <NewsItem
                   item={item}
-                  look="row"
+                  variant="row"
                   heading="h3"
                   title={<Marked text={item.Title} query={query} />}
                   summary={<Marked text={item.Summary} query={query} />}
@@ -122,7 +122,7 @@ function Results({ query, found }: ResultsProps) {
 function Count({ total }: { total: number }) {
   return (
     <p className={styles.count}>
-      <FormattedMessage id={total < mostFound ? 'search.count' : 'search.count.most'} values={{ total }} />
+      <FormattedMessage id={total < maxResults ? 'search.count' : 'search.count.most'} values={{ total }} />
     </p>
   );
 }
@@ -134,7 +134,7 @@ function More({ query, found, of }: ResultsProps & { of: 'works' | 'news' }) {
   const search = new URLSearchParams({ q: query, works: String(next.works), news: String(next.news) });
   return (
     <p className={styles.more}>
-      <ButtonLink to={`?${search}`} look="quiet" replace preventScrollReset>
+      <ButtonLink to={`?${search}`} variant="quiet" replace preventScrollReset>
         <FormattedMessage id={`search.more.${of}`} />
       </ButtonLink>
     </p>
@@ -148,10 +148,10 @@ function Nothing() {
         <FormattedMessage id="search.none.text" />
       </p>
       <p className={styles.ways}>
-        <ButtonLink to="/works" look="quiet">
+        <ButtonLink to="/works" variant="quiet">
           <FormattedMessage id="works.back" />
         </ButtonLink>
-        <ButtonLink to="/news" look="quiet">
+        <ButtonLink to="/news" variant="quiet">
           <FormattedMessage id="news.back" />
         </ButtonLink>
       </p>

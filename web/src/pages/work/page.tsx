@@ -1,5 +1,6 @@
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link, useLoaderData } from 'react-router';
+import type { LoadedArticle } from '../../catalog/article.ts';
 import { ArticleBody } from '../../components/article-body.tsx';
 import { FallbackNotice, fallbackLocale } from '../../components/fallback-notice.tsx';
 import { Hero } from '../../components/hero.tsx';
@@ -10,12 +11,11 @@ import { posterTransition } from '../../components/poster.tsx';
 import { Section } from '../../components/section.tsx';
 import { Facts } from './facts.tsx';
 import { Gallery } from './gallery.tsx';
-import type { loadWork } from './loader.ts';
 import styles from './page.module.css';
 import { Trailer } from './trailer.tsx';
 
 export default function WorkPage() {
-  const { article, shown } = useLoaderData<typeof loadWork>();
+  const { article, shown } = useLoaderData<LoadedArticle>();
   const intl = useIntl();
   const lang = fallbackLocale(shown, intl.locale);
   const gallery = article.Work?.Gallery ?? [];
@@ -69,7 +69,7 @@ export default function WorkPage() {
           <ul className={styles.related}>
             {article.Related.map((item) => (
               <li key={item.ID}>
-                <NewsItem item={item} look="brief" heading="h3" />
+                <NewsItem item={item} variant="brief" heading="h3" />
               </li>
             ))}
           </ul>

@@ -3,9 +3,9 @@ import type { KeyboardEvent } from 'react';
 import { FormattedMessage, FormattedNumber, useIntl } from 'react-intl';
 import { Link, useLoaderData, useNavigate } from 'react-router';
 import { Empty } from '../../components/empty.tsx';
+import { useHydrated } from '../../components/hydrated.ts';
 import { PageHead } from '../../components/page-head.tsx';
 import { Poster } from '../../components/poster.tsx';
-import { useIsRunning } from '../../components/running.ts';
 import tabs from '../../components/tabs.module.css';
 import hidden from '../../components/visually-hidden.module.css';
 import type { loadWorks } from './loader.ts';
@@ -17,7 +17,7 @@ export default function WorksPage() {
   const countOf = (kind: WorkKind) => byKind[kind]?.length ?? 0;
   const intl = useIntl();
   const navigate = useNavigate();
-  const isRunning = useIsRunning();
+  const isHydrated = useHydrated();
 
   function moveByArrow(event: KeyboardEvent) {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
@@ -51,7 +51,7 @@ export default function WorksPage() {
               aria-selected={kind === tab}
               aria-controls="panel"
               // The arrow keys reach the others, where our script runs to heed them.
-              tabIndex={kind === tab || !isRunning ? 0 : -1}
+              tabIndex={kind === tab || !isHydrated ? 0 : -1}
             >
               <FormattedMessage id={`kind.${kind}`} />{' '}
               <span className={tabs.count} aria-hidden="true">

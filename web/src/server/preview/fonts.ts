@@ -7,6 +7,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { LocaleCode } from 'contract/locale';
 import { create, type Font, type Glyph } from 'fontkit';
+import { createMemoize } from 'http/memoize';
 import { decompress } from 'woff2-encoder';
 
 /** Where each character's outline stands in a line of size 1, and how long the line is. */
@@ -15,7 +16,7 @@ export type SetLine = { glyphs: { glyph: Glyph; x: number; scale: number }[]; wi
 type Family = { folder: string; name: string; ranges: { subset: string; from: number; to: number }[] };
 
 const weight = 700;
-const mostFonts = 60;
+const maxFonts = 60;
 
 // The same character is drawn differently for Chinese and Japanese readers: their own font goes first.
 const names: Record<LocaleCode, string[]> = {
@@ -26,14 +27,10 @@ const names: Record<LocaleCode, string[]> = {
 };
 
 const require = createRequire(import.meta.url);
-const families = new Map<string, Promise<Family>>();
-const fonts = new Map<string, Promise<Font>>();
+const families = createMemoize();
+const fonts = createMemoize(maxFonts);
 
-function openFamily(name: string): Promise<Family> {
-  const opening = families.get(name) ?? readFamily(name);
-  families.set(name, opening);
-  return opening;
-}
+const openFamily = (name: string): Promise<Family> => families(name, () => readFamily(name));
 
 async function readFamily(name: string): Promise<Family> {
   const folder = path.dirname(require.resolve(`@fontsource-variable/${name}/package.json`));
@@ -50,14 +47,7 @@ async function readFamily(name: string): Promise<Family> {
   return { folder, name, ranges };
 }
 
-function openFont(file: string): Promise<Font> {
-  const opening = fonts.get(file) ?? readFont(file);
-  fonts.delete(file);
-  fonts.set(file, opening);
-  const oldest = fonts.keys().next().value;
-  if (fonts.size > mostFonts && oldest) fonts.delete(oldest);
-  return opening;
-}
+const openFont = (file: string): Promise<Font> => fonts(file, () => readFont(file));
 
 async function readFont(file: string): Promise<Font> {
   // fontkit reads WOFF2 itself, but loses a font's weights on the way.

@@ -39,13 +39,13 @@ async function fill(pieces: string[], width: number, measure: Measure): Promise<
 export async function breakLines(
   text: string,
   width: number,
-  most: number,
+  max: number,
   measure: Measure,
 ): Promise<string[] | undefined> {
   const pieces = piecesOf(text);
   let lines = await fill(pieces, width, measure);
   const widths = await Promise.all(lines.map(measure));
-  if (lines.length > most || widths.some((lineWidth) => lineWidth > width)) return undefined;
+  if (lines.length > max || widths.some((lineWidth) => lineWidth > width)) return undefined;
   for (let narrower = width * 0.95; narrower > width * 0.4; narrower -= width * 0.05) {
     const evener = await fill(pieces, narrower, measure);
     const widest = Math.max(...(await Promise.all(evener.map(measure))));
@@ -56,28 +56,28 @@ export async function breakLines(
 }
 
 /** As much as there is room for, and an ellipsis. */
-export async function cutLines(text: string, width: number, most: number, measure: Measure): Promise<string[]> {
+export async function cutLines(text: string, width: number, max: number, measure: Measure): Promise<string[]> {
   const characters = [...text.replace(/\s+/g, ' ').trim()];
-  let [least, last] = [0, characters.length - 1];
+  let [low, high] = [0, characters.length - 1];
   let fitting: string[] = ['…'];
-  while (least <= last) {
-    const middle = Math.floor((least + last) / 2);
+  while (low <= high) {
+    const middle = Math.floor((low + high) / 2);
     const lines = await fill(
       withoutLongPieces(piecesOf(`${characters.slice(0, middle).join('').trimEnd()}…`)),
       width,
       measure,
     );
     const widths = await Promise.all(lines.map(measure));
-    if (lines.length <= most && widths.every((lineWidth) => lineWidth <= width)) {
+    if (lines.length <= max && widths.every((lineWidth) => lineWidth <= width)) {
       fitting = lines;
-      least = middle + 1;
-    } else last = middle - 1;
+      low = middle + 1;
+    } else high = middle - 1;
   }
   return fitting;
 }
 
-const longest = 20;
+const maxPieceLength = 20;
 
 /** A word longer than any is broken where it must be. */
 const withoutLongPieces = (pieces: string[]) =>
-  pieces.flatMap((piece) => (piece.length > longest ? (piece.match(/.{1,20}/gu) ?? []) : [piece]));
+  pieces.flatMap((piece) => (piece.length > maxPieceLength ? (piece.match(/.{1,20}/gu) ?? []) : [piece]));

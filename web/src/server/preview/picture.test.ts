@@ -1,3 +1,4 @@
+import { locales } from 'contract/locale';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { setLine } from './fonts.ts';
@@ -23,6 +24,10 @@ test.each([
     ).toEqual([[true, true]]);
     expect(width).toBeGreaterThan(0.1);
   }
+});
+
+test.each(locales)('the fonts of $code have the letters of $name', async ({ code, name }) => {
+  expect((await setLine(name, code)).glyphs).toHaveLength(name.length);
 });
 
 test('a character is drawn for its readers, and strongly', async () => {

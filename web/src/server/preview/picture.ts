@@ -12,7 +12,7 @@ export type Cover = { bytes: Buffer; focus: { X: number; Y: number } };
 
 const margin = 72;
 const sizes = [76, 66, 56, 48];
-const mostLines = 3;
+const maxLines = 3;
 const lineHeight = 1.28;
 const nameSize = 30;
 
@@ -43,11 +43,11 @@ async function fit(title: string, locale: LocaleCode): Promise<{ lines: string[]
   };
   const measure = (size: number) => async (text: string) => (await widthOf(text)) * size;
   for (const size of sizes) {
-    const lines = await breakLines(title, room, mostLines, measure(size));
+    const lines = await breakLines(title, room, maxLines, measure(size));
     if (lines) return { lines, size };
   }
   const size = sizes.at(-1) ?? 48;
-  return { lines: await cutLines(title, room, mostLines, measure(size)), size };
+  return { lines: await cutLines(title, room, maxLines, measure(size)), size };
 }
 
 /** `y` is the foot of the letters. */

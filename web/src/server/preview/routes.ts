@@ -10,18 +10,18 @@ import {
   NetworkError,
 } from 'contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Memoize } from 'http/memoize';
 import { brand } from '../../brand.ts';
 import { previewVersion, previewWidth } from '../../head/preview-path.ts';
-import { findCategory } from '../documents/inventory.ts';
-import type { Keep } from '../documents/kept.ts';
 import { oneOf } from '../one-of.ts';
-import { createPictures } from './kept-pictures.ts';
+import { findCategory } from '../seo/published.ts';
 import type { Cover, makePreview as MakePreview } from './picture.ts';
+import { createPictureCache } from './picture-cache.ts';
 
 export type PreviewOptions = {
   client: Client;
   source: Pick<ClientOptions, 'baseUrl' | 'fetch'>;
-  keep: Keep;
+  memoize: Memoize;
   /** Says, as the site does, that something is not there. */
   sendPage(request: FastifyRequest, reply: FastifyReply): FastifyReply | Promise<FastifyReply>;
 };
@@ -31,8 +31,8 @@ const makePreview: typeof MakePreview = async (...asked) => (await import('./pic
 
 type Params = { locale: LocaleCode; slug: 'news' | 'works'; id: string };
 
-export async function previewRoutes(app: FastifyInstance, { client, source, keep, sendPage }: PreviewOptions) {
-  const pictures = createPictures();
+export async function previewRoutes(app: FastifyInstance, { client, source, memoize, sendPage }: PreviewOptions) {
+  const pictures = createPictureCache();
   const locale = `:locale${oneOf(localeCodes)}`;
 
   // They are made to be shown elsewhere.
@@ -68,7 +68,7 @@ export async function previewRoutes(app: FastifyInstance, { client, source, keep
 
   /** Only where it exists in the language: elsewhere there is no page to share. */
   async function find({ locale, slug, id }: Params): Promise<Article | undefined> {
-    const category = await keep(`category ${locale} ${slug}`, () => findCategory(client, locale, slug));
+    const category = await memoize(`category ${locale} ${slug}`, () => findCategory(client, locale, slug));
     if (!category) return undefined;
     const article = await client.getArticle({ categoryId: category.ID, articleId: Number(id) }).catch((error) => {
       if (error.status === 404) return undefined;

@@ -1,0 +1,223 @@
+/**
+ * The first tap on a slow phone, before which nothing was touched: how long until its answer is on the screen, and whether the
+ * app, which starts at the tap, keeps the page from answering another.
+ */
+import type { Browser, Page } from 'playwright-core';
+import { startSite } from '../tests/start-site.ts';
+import { type Metric, median } from './metric.ts';
+import { startNginx } from './nginx.ts';
+import { startBrowser, visitByPhone } from './phone.ts';
+import { findProgram } from './program.ts';
+import { stillCopy } from './still-copy.ts';
+
+const rounds = 5;
+const timeout = 15_000;
+const maxAnswer = 100;
+const maxRatio = 1.2;
+const maxTask = 50;
+// To scroll would start the app: the screen is as high as the page needs to show what is tapped.
+const tall = 3000;
+
+type Tap = {
+  what: string;
+  path: string;
+  /** What is tapped: the one of this number, if there are several. */
+  target: string;
+  number?: number;
+  /** What is there, for CSS, once the tap is answered. */
+  answer: string;
+  height?: number;
+  /** The page that a plain link leads to. */
+  leadsTo?: string;
+};
+
+const taps: Tap[] = [
+  {
+    what: 'Menu',
+    path: '/en-US',
+    target: 'button[popovertarget=Menu]:not([popovertargetaction])',
+    answer: '#Menu:popover-open',
+  },
+  {
+    what: 'the language menu',
+    path: '/en-US',
+    target: 'button[popovertarget=Languages]',
+    answer: '#Languages:popover-open',
+  },
+  {
+    what: 'the banner’s second slide',
+    path: '/en-US',
+    target: 'button[data-slide]',
+    number: 1,
+    answer: '[data-hero] ul[data-moved]',
+  },
+  {
+    what: 'a field of the form',
+    path: '/en-US/contact',
+    target: 'form [name=Name]',
+    answer: '[name=Name]:focus',
+    height: tall,
+  },
+  {
+    what: 'a work’s poster',
+    path: '/en-US/works',
+    target: 'main a[href$="/works/1"]',
+    answer: 'main [data-hero] h1',
+    height: tall,
+    leadsTo: '/en-US/works/1',
+  },
+  {
+    what: 'Load More',
+    path: '/en-US/news',
+    target: 'main a[href*="page"]',
+    answer: 'main li:nth-child(11) a[href*="/news/"]',
+    height: tall,
+    leadsTo: '/en-US/news?page=2',
+  },
+];
+
+export async function measureFirstTouch(): Promise<Metric[]> {
+  const program = await findProgram('nginx', 'without it a tap that needs a page is not held against a plain link');
+  if (!program) return [];
+  const site = await startSite();
+  const browser = await startBrowser();
+  const linked = taps.flatMap(({ path, leadsTo }) => (leadsTo ? [path, leadsTo] : []));
+  const nginx = await startNginx(program, await stillCopy(browser, site.address, linked));
+  const metrics: Metric[] = [];
+  try {
+    for (const tap of taps) {
+      metrics.push(
+        ...(await measureTap(browser, tap, site.address, nginx.address).catch((error) => notMeasured(tap, error))),
+      );
+    }
+    return metrics;
+  } finally {
+    await browser.close();
+    await nginx.stop();
+    await site.stop();
+  }
+}
+
+/** A tap that nothing answers is a row that is not met, and does not keep the others from being measured. */
+function notMeasured({ what }: Tap, error: Error): Metric[] {
+  return [
+    { what: `First tap on ${what}`, value: error.message.split('\n')[0] ?? '', limit: 'an answer', isMet: false },
+  ];
+}
+
+async function measureTap(browser: Browser, tap: Tap, site: string, still: string): Promise<Metric[]> {
+  const ours: Measured[] = [];
+  const plain: Measured[] = [];
+  const unslowed: Measured[] = [];
+  for (let round = 0; round < rounds; round++) {
+    ours.push(await tapOnce(browser, tap, site));
+    if (tap.leadsTo) plain.push(await tapOnce(browser, tap, still));
+    else unslowed.push(await tapOnce(browser, tap, site, 1));
+  }
+  const answer = median(ours.map(({ answer }) => answer));
+  if (tap.leadsTo) {
+    const ofLink = median(plain.map(({ answer }) => answer));
+    return [
+      {
+        what: `First tap on ${tap.what}: to the page on screen / that of the copy by nginx, a plain link`,
+        value: `${(answer / ofLink).toFixed(2)} × (${whole(answer)} / ${whole(ofLink)} ms)`,
+        limit: `≤ ${maxRatio.toFixed(2)} ×`,
+        isMet: answer / ofLink <= maxRatio,
+      },
+      taskMetric(tap, ours),
+    ];
+  }
+  return [
+    {
+      what: `First tap on ${tap.what}: to its answer on screen`,
+      value: `${whole(answer)} ms`,
+      limit: `≤ ${maxAnswer} ms`,
+      isMet: answer <= maxAnswer,
+    },
+    taskMetric(tap, ours, unslowed),
+  ];
+}
+
+/** Chromium tells of tasks from 50 ms on; 0 is none. */
+function taskMetric({ what }: Tap, ours: Measured[], unslowed: Measured[] = []): Metric {
+  const longest = median(ours.map(({ task }) => task));
+  const note =
+    unslowed.length > 0 ? `, ${whole(median(unslowed.map(({ task }) => task)))} without the 4 × slower CPU` : '';
+  return {
+    what: `First tap on ${what}: the longest task after it, until the app runs`,
+    value: `${whole(longest)} ms (most ${whole(Math.max(...ours.map(({ task }) => task)))}${note})`,
+    limit: `≤ ${maxTask} ms`,
+    isMet: longest <= maxTask,
+  };
+}
+
+type Measured = { answer: number; task: number };
+type Task = { start: number; duration: number };
+
+/**
+ * The time from the first event of the tap, by its own time stamp, to the first frame that shows the answer: asked for in each
+ * frame, and noted once that frame is painted. By the clock of the machine, because a link leads to another document.
+ */
+async function tapOnce(browser: Browser, tap: Tap, origin: string, cpuSlowdown = 4): Promise<Measured> {
+  let tapped = Number.NaN;
+  let answered = Number.NaN;
+  const tasks: Task[] = [];
+  const prepare = async (page: Page) => {
+    await page.exposeFunction('noteTap', (at: number) => {
+      tapped ||= at;
+    });
+    await page.exposeFunction('noteAnswer', (at: number) => {
+      answered ||= at;
+    });
+    await page.exposeFunction('noteTask', (task: Task) => tasks.push(task));
+    await page.addInitScript(watchFor, tap.answer);
+  };
+  const { page, end } = await visitByPhone(browser, origin + tap.path, {
+    ...(tap.height && { height: tap.height }),
+    cpuSlowdown,
+    prepare,
+  });
+  try {
+    const target = page.locator(tap.target).nth(tap.number ?? 0);
+    const box = (await target.count()) > 0 ? await target.boundingBox() : null;
+    if (!box) throw new Error(`no \`${tap.target}\` is shown before the app runs`);
+    await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2);
+    for (let waited = 0; Number.isNaN(answered) && waited < timeout; waited += 50) await page.waitForTimeout(50);
+    if (Number.isNaN(answered - tapped)) throw new Error(`a tap on ${tap.target} had no answer`);
+    // A page that was left for another before the app ran has no more tasks to tell of.
+    if (!tap.leadsTo) await page.locator('html[data-app=ready]').waitFor({ state: 'attached', timeout });
+    await page.waitForTimeout(500);
+    const late = tasks.filter(({ start, duration }) => start + duration >= tapped);
+    return { answer: answered - tapped, task: Math.max(0, ...late.map(({ duration }) => duration)) };
+  } finally {
+    await end();
+  }
+}
+
+/** Runs in each document. */
+function watchFor(answer: string) {
+  type Notes = { noteTap(at: number): void; noteAnswer(at: number): void; noteTask(task: Task): void };
+  const { noteTap, noteAnswer, noteTask } = globalThis as unknown as Notes;
+  const { timeOrigin } = performance;
+  const look = () => {
+    const isPainted = performance.getEntriesByName('first-contentful-paint').length > 0;
+    if (isPainted && document.querySelector(answer)) setTimeout(() => noteAnswer(timeOrigin + performance.now()));
+    else requestAnimationFrame(look);
+  };
+  const begin = ({ timeStamp }: Event) => {
+    noteTap(timeOrigin + timeStamp);
+    look();
+    new PerformanceObserver((list) => {
+      for (const { startTime, duration } of list.getEntries()) noteTask({ start: timeOrigin + startTime, duration });
+    }).observe({ type: 'longtask', buffered: true });
+  };
+  addEventListener('pointerdown', begin, { capture: true, once: true });
+  // A document that a link of ours led to.
+  if (document.referrer.startsWith(location.origin)) requestAnimationFrame(look);
+  const noteMove = ({ target }: Event) => {
+    if (target instanceof HTMLElement && target.scrollLeft !== 0) target.dataset.moved = '';
+  };
+  addEventListener('scroll', noteMove, { capture: true });
+}
+
+const whole = (milliseconds: number) => Math.round(milliseconds).toLocaleString('en-US');

@@ -1,0 +1,93 @@
+/** Pages and their pictures as files that nginx can serve, without scripts: what our pages are held against. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { brotliCompress } from 'node:zlib';
+import type { Browser } from 'playwright-core';
+import { ask } from '../tests/ask.ts';
+import type { Served } from './nginx.ts';
+import { phone } from './phone.ts';
+
+/**
+ * The pages as they were on 2026-11-15, before they brought their styles along: the same content, with stylesheets as links
+ * at the end of the head and the font preloaded. The copy stays that way, whatever becomes of our own head.
+ */
+export async function stillCopy(browser: Browser, origin: string, paths: string[]): Promise<Served[]> {
+  const pictures = new Map<string, Record<string, string>>();
+  // Pictures are made in each size, and pages fully compressed, after the first who ask for them.
+  for (let time = 0; time < 2; time++) {
+    for (const path of paths) await notePictures(browser, origin + path, pictures);
+  }
+  await sleep(3000);
+  const pages = await Promise.all(paths.map((path) => stillPage(origin, path)));
+  const files = new Set(pages.flatMap(({ files }) => files));
+  return Promise.all([
+    ...pages.map(({ page }) => page),
+    ...[...files].map((path) => copyOf(origin, path, {})),
+    ...[...pictures].map(([path, headers]) => copyOf(origin, path, headers)),
+  ]);
+}
+
+/** A query becomes part of the name, because nginx finds files by their path alone. */
+const named = (text: string) =>
+  text
+    .replaceAll(/(\/api\/attachment\/file\/[0-9a-f]+)\?w=(\d+)/g, '$1-$2')
+    .replaceAll(/(\/news)\?page=(\d+)/g, '$1-page-$2');
+
+async function copyOf(origin: string, path: string, headers: Record<string, string>): Promise<Served> {
+  const { body, headers: own } = await ask({ address: origin }, path, { ...headers, 'accept-encoding': 'br' });
+  const kept = ['content-type', 'content-encoding', 'cache-control'].filter((name) => own[name]);
+  return {
+    path: named(path),
+    bytes: body,
+    headers: Object.fromEntries(kept.map((name) => [name, String(own[name])])),
+  };
+}
+
+async function stillPage(origin: string, path: string): Promise<{ page: Served; files: string[] }> {
+  const { text, headers } = await ask({ address: origin }, path, { 'accept-encoding': 'identity' });
+  const links = [...text.matchAll(/<link rel="stylesheet" href="([^"]+)" disabled>/g)];
+  const [style = '', inline = ''] = /<style>(.*?)<\/style>/s.exec(text) ?? [];
+  let html = text.replaceAll(/<script[^>]*>.*?<\/script>/gs, '').replace(style, '');
+  let rules = inline;
+  const files: string[] = [];
+  for (const [link, href = ''] of links) {
+    const css = (await ask({ address: origin }, href, { 'accept-encoding': 'identity' })).text.trim();
+    if (!rules.includes(css)) throw new Error(`${path} does not bring ${href} along`);
+    rules = rules.replace(css, '');
+    html = html.replace(link, '');
+    files.push(href, ...(css.match(/\/assets\/[\w-]+\.woff2/) ?? []));
+  }
+  const sheets = files.filter((file) => file.endsWith('.css')).map((href) => `<link rel="stylesheet" href="${href}">`);
+  const fonts = files
+    .filter((file) => file.endsWith('.woff2'))
+    .map((href) => `<link rel="preload" as="font" type="font/woff2" crossorigin="" href="${href}">`);
+  html = html
+    .replace(/<title>.*?<\/title>(<link rel="preload"[^>]*>)*/, (start) => start + fonts.join(''))
+    .replace('</head>', `${sheets.join('')}<style>${rules}</style></head>`);
+  return {
+    files,
+    page: {
+      path: named(path),
+      bytes: await promisify(brotliCompress)(named(html)),
+      headers: {
+        'content-type': String(headers['content-type']),
+        'cache-control': String(headers['cache-control']),
+        'content-encoding': 'br',
+      },
+    },
+  };
+}
+
+/** The pictures that the phone asks for, with the headers as they went out: a format depends on what the browser takes. */
+async function notePictures(browser: Browser, address: string, pictures: Map<string, Record<string, string>>) {
+  const { origin } = new URL(address);
+  const context = await browser.newContext(phone);
+  const page = await context.newPage();
+  page.on('requestfinished', async (request) => {
+    if (!/\.(js|css|woff2)$/.test(request.url()) && !request.isNavigationRequest()) {
+      pictures.set(request.url().slice(origin.length), await request.allHeaders());
+    }
+  });
+  await page.goto(address, { waitUntil: 'networkidle' });
+  await context.close();
+}

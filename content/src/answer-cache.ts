@@ -1,0 +1,64 @@
+/** Answers of the API, cached until the content changes. */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { WithSlot } from 'http/concurrency-limit';
+import { createFastPath, type FastPath } from 'http/fast-path';
+import { createResponseCache } from 'http/response-cache';
+import { LRUCache } from 'lru-cache';
+import type { RevisionTracker } from './revision/tracker.ts';
+
+const maxUrls = 5000;
+// Longer ones are made up, and would take memory.
+const maxUrlLength = 200;
+const headers = { 'content-type': 'application/json; charset=utf-8', vary: 'accept-encoding' };
+
+type Asked = Pick<FastifyRequest, 'url' | 'params' | 'query' | 'routeOptions'>;
+
+/** Sends what `make` makes. What is not cacheable is shared only by those who wait for it together. */
+export type Answer = <R extends Asked>(
+  request: R & FastifyRequest,
+  reply: FastifyReply,
+  make: (request: R) => Promise<object>,
+  isCacheable?: boolean,
+) => Promise<FastifyReply>;
+
+export function createAnswerCache(
+  tracker: Pick<RevisionTracker, 'get' | 'peek'>,
+  maxBytes: number,
+  withSlot: WithSlot = (work) => work(),
+) {
+  const cache = createResponseCache({ revision: tracker.peek, maxBytes });
+  const keys = new LRUCache<string, string>({ max: maxUrls });
+
+  /** Who repeats an address word for word needs nothing parsed or validated. */
+  function findByUrl(url: string) {
+    const key = keys.get(url);
+    return key === undefined ? undefined : cache.find(key);
+  }
+
+  /** A hook. */
+  function replyFromCache(request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void) {
+    const response = findByUrl(request.url);
+    if (!response) return done();
+    const sent = cache.send(request, reply, keys.get(request.url) ?? '', response);
+    if (sent instanceof Promise) sent.catch(done);
+  }
+
+  /** The key is what was understood of a request, so that unknown parameters make no difference. */
+  const answer: Answer = async (request, reply, make, isCacheable = true) => {
+    const { url, params, query, routeOptions } = request;
+    const key = `${routeOptions.url} ${JSON.stringify(params)} ${JSON.stringify(query)}`;
+    const makeResponse = () =>
+      withSlot(async () => {
+        const body = String(reply.serialize(await make(request)));
+        return { route: routeOptions.url ?? '', status: 200, headers, body };
+      });
+    const response = await cache.get(key, makeResponse, { isCacheable, revision: await tracker.get() });
+    if (isCacheable && url.length <= maxUrlLength) keys.set(url, key);
+    return cache.send(request, reply, key, response);
+  };
+
+  const fastPath = (commonHeaders: Record<string, string>): FastPath =>
+    createFastPath({ find: ({ url }) => findByUrl(url), commonHeaders, onSent: cache.countHit });
+
+  return { answer, replyFromCache, fastPath };
+}

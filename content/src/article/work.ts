@@ -1,0 +1,68 @@
+/** A work's facts: in a content folder, in the database and in an answer. `WorkFile` is the one list of their fields. */
+import type { Work } from 'contract';
+import { z } from 'zod';
+import { type Attachment, fileUrl, toImage } from '../attachment/store.ts';
+import { fileName, text, webAddress } from '../field-types.ts';
+
+const attachment = fileName.brand<'attachment'>();
+
+export const WorkFile = z.strictObject({
+  platforms: z.array(text),
+  stores: z.array(z.strictObject({ name: text, url: webAddress })),
+  releaseDate: z.iso.date(),
+  ageRatings: z.array(text),
+  trailer: attachment.optional(),
+  gallery: z.array(attachment),
+});
+
+type Facts = z.output<typeof WorkFile>;
+type AttachmentName = z.output<typeof attachment>;
+type FileField = {
+  [F in keyof Facts]-?: NonNullable<Facts[F]> extends AttachmentName | AttachmentName[] ? F : never;
+}[keyof Facts];
+
+/** As they are stored: attachments by their IDs. */
+export type StoredWork = Omit<Facts, FileField> & {
+  [F in FileField]: Facts[F] extends AttachmentName[] ? string[] : string | null;
+};
+
+/** The fields that name attachments, and what those have to be. */
+const fileFields: Record<FileField, 'picture' | 'video'> = { trailer: 'video', gallery: 'picture' };
+
+/** Every attachment of a work, by its name or ID, whichever the work has. */
+export const filesOfWork = (work: Partial<Facts | StoredWork>) =>
+  Object.entries(fileFields).flatMap(([field, media]) =>
+    [work[field as FileField] ?? []].flat().map((file, index) => ({ field, index, file: String(file), media })),
+  );
+
+function replaceFiles(work: Facts | StoredWork, replace: (file: string) => string | null | undefined) {
+  const files = (field: FileField) => {
+    const value = work[field];
+    if (Array.isArray(value)) return value.flatMap((file) => replace(file) ?? []);
+    return value ? (replace(value) ?? null) : null;
+  };
+  const replaced = Object.keys(fileFields).map((field) => [field, files(field as FileField)]);
+  return { ...work, ...Object.fromEntries(replaced) };
+}
+
+export const toStored = (work: Facts, idOf: (name: string) => string | null): StoredWork => replaceFiles(work, idOf);
+
+export function toFile(stored: StoredWork, nameOf: ReadonlyMap<string, string>): Record<string, unknown> {
+  const work = replaceFiles(stored, (id) => nameOf.get(id));
+  const fields = Object.keys(WorkFile.shape).filter((field) => (work[field] ?? null) !== null);
+  return Object.fromEntries(fields.map((field) => [field, work[field]]));
+}
+
+export function toWork(stored: StoredWork, attachments: ReadonlyMap<string, Attachment>, locale: string): Work {
+  return {
+    Platforms: stored.platforms,
+    Stores: stored.stores.map(({ name, url }) => ({ Name: name, URL: url })),
+    ReleaseDate: stored.releaseDate,
+    AgeRatings: stored.ageRatings,
+    Trailer: stored.trailer && fileUrl(stored.trailer),
+    Gallery: stored.gallery.flatMap((id) => {
+      const picture = attachments.get(id);
+      return picture ? [toImage(picture, locale)] : [];
+    }),
+  };
+}

@@ -1,0 +1,20 @@
+/** What a store of files does, wherever it keeps them. */
+import type { Readable } from 'node:stream';
+
+export type ByteRange = { start: number; end: number };
+
+export type Files = {
+  /** Writes a file whole or not at all. */
+  write(name: string, bytes: Uint8Array): Promise<void>;
+  /** How many bytes a file has, or undefined where there is no such file. */
+  size(name: string): Promise<number | undefined>;
+  /** The bytes, or undefined where there is no such file. */
+  read(name: string, range?: ByteRange): Promise<{ size: number; stream: Readable } | undefined>;
+  remove(name: string): Promise<void>;
+};
+
+export async function readAll(files: Files, name: string): Promise<Buffer> {
+  const file = await files.read(name);
+  if (!file) throw new Error(`the file ${name} is missing from the store`);
+  return Buffer.concat(await file.stream.toArray());
+}

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { createMemoizeByRevision } from './memoize.ts';
+
+test('a value is made once for all who ask, and anew when the revision has changed', async () => {
+  const memoize = createMemoizeByRevision();
+  let made = 0;
+  const ask = (revision: number) => memoize(revision, 'a', async () => ++made);
+  expect(await Promise.all([ask(1), ask(1), ask(1)])).toEqual([1, 1, 1]);
+  expect(await ask(2)).toBe(2);
+  expect(await memoize(2, 'b', async () => 'other')).toBe('other');
+});
+
+test('a failure is told to all who wait for it, and not kept', async () => {
+  const memoize = createMemoizeByRevision();
+  const fail = () => memoize(1, 'a', () => Promise.reject(new Error('broken')));
+  for (const { status } of await Promise.allSettled([fail(), fail()])) expect(status).toBe('rejected');
+  expect(await memoize(1, 'a', async () => 'second try')).toBe('second try');
+});
+
+test('a value that was under way when the revision changed is not given for the new one', async () => {
+  const memoize = createMemoizeByRevision();
+  const early = Promise.withResolvers<string>();
+  const waiting = memoize(1, 'a', () => early.promise);
+  expect(await memoize(2, 'a', async () => 'new')).toBe('new');
+  early.resolve('old');
+  expect(await waiting).toBe('old');
+  expect(await memoize(2, 'a', async () => 'made again')).toBe('new');
+});
+
+test('the least used value goes first', async () => {
+  const memoize = createMemoizeByRevision(2);
+  for (const key of ['a', 'b', 'a', 'c']) await memoize(1, key, async () => key);
+  expect(await memoize(1, 'a', async () => 'made again')).toBe('a');
+  expect(await memoize(1, 'b', async () => 'made again')).toBe('made again');
+});

@@ -1,0 +1,183 @@
+import { once } from 'node:events';
+import type { RequestListener } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { CachedResponse } from 'http/response-cache';
+import { expect, onTestFinished, test } from 'vitest';
+import { createHttpServer, type HttpServerOptions, timeouts } from './http-server.ts';
+
+const short = {
+  ...timeouts,
+  headersTimeout: 300,
+  requestTimeout: 600,
+  idleTimeout: 900,
+  connectionsCheckingInterval: 50,
+};
+
+async function open(handler: RequestListener, fastPath?: HttpServerOptions['fastPath']) {
+  const counts = { refused: 0 };
+  const onRefused = () => {
+    counts.refused += 1;
+  };
+  const create = createHttpServer({ onRefused, limits: short, ...(fastPath && { fastPath }) });
+  const server = create(handler).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  const { port } = server.address() as AddressInfo;
+  return { server, counts, port, address: `http://127.0.0.1:${port}` };
+}
+
+/** What a connection gets that says this and then nothing more, and after how long it is closed. */
+async function say(port: number, words: string) {
+  const socket = connect(port, '127.0.0.1');
+  const start = Date.now();
+  let answer = '';
+  socket.on('data', (chunk) => {
+    answer += chunk;
+  });
+  socket.on('error', () => {});
+  socket.write(words);
+  await once(socket, 'close');
+  return { answer, after: Date.now() - start };
+}
+
+test.each([
+  ['says nothing', '', /^(HTTP\/1\.1 408 |$)/],
+  ['never ends its headers', 'GET / HTTP/1.1\r\nHost: x\r\n', /^HTTP\/1\.1 408 /],
+  ['never ends its body', 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\n{', /^HTTP\/1\.1 408 /],
+  ['has its answer and asks nothing more', 'GET / HTTP/1.1\r\nHost: x\r\n\r\n', /^HTTP\/1\.1 200 /],
+])('a connection that %s is closed in time', async (_what, words, expected) => {
+  const { port } = await open((request, response) => void request.on('end', () => response.end()).resume());
+  const { answer, after } = await say(port, words);
+  expect(answer).toMatch(expected);
+  expect(after).toBeLessThan(2000);
+});
+
+test('a client that does not take its answer is left after a while', async () => {
+  const { port, server } = await open((_request, response) => void response.end(Buffer.alloc(64 * 1024 * 1024)));
+  const socket = connect(port, '127.0.0.1');
+  socket.on('error', () => {});
+  socket.pause();
+  socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+  await once(server, 'connection');
+  const [ended] = await Promise.race([once(server, 'timeout'), sleep(5000, [])]);
+  expect(ended).toBeDefined();
+  socket.destroy();
+});
+
+/** Work that takes the processor for 450 ms, however long that is where others want it too. */
+function work() {
+  const before = process.cpuUsage();
+  for (let used = 0; used < 450_000; ) {
+    const { user, system } = process.cpuUsage(before);
+    used = user + system;
+  }
+}
+
+/** The first of some requests, one after the other, that is refused. */
+async function firstRefusal(address: string, tries: number): Promise<Response | undefined> {
+  for (let count = 0; count < tries; count++) {
+    const answer = await fetch(`${address}/about`);
+    if (answer.status === 503) return answer;
+  }
+  return undefined;
+}
+
+test('while the process is behind, all but health and what is cached is refused at once', async () => {
+  const { address, counts } = await open(
+    (_request, response) => {
+      work();
+      response.end('served');
+    },
+    ({ url }, response) => {
+      if (url !== '/cached') return undefined;
+      response.end('from the cache');
+      return {} as CachedResponse;
+    },
+  );
+  expect((await firstRefusal(address, 20))?.headers.get('retry-after')).toBe('5');
+  expect(counts.refused).toBeGreaterThan(0);
+  expect(await (await fetch(`${address}/cached`)).text()).toBe('from the cache');
+  expect(await (await fetch(`${address}/healthz`)).text()).toBe('served');
+  await sleep(300);
+  expect((await fetch(`${address}/about`)).status).toBe(200);
+});
+
+test('a process that is kept from running, and has not worked, refuses nobody', async () => {
+  const nobodyWakes = new Int32Array(new SharedArrayBuffer(4));
+  const { address, counts } = await open((_request, response) => {
+    Atomics.wait(nobodyWakes, 0, 0, 450);
+    response.end('served');
+  });
+  expect(await firstRefusal(address, 6)).toBeUndefined();
+  expect(counts.refused).toBe(0);
+});
+
+test('an error of the fast path ends nothing: the request is served without it', async () => {
+  const { address } = await open(
+    (_request, response) => void response.end('served'),
+    () => {
+      throw new Error('broken');
+    },
+  );
+  expect(await (await fetch(`${address}/about`)).text()).toBe('served');
+});
+
+test('while it stops, what still comes on an open connection is refused, and the connection closed', async () => {
+  const { port, server } = await open((request, response) => void request.on('end', () => response.end()).resume());
+  const socket = connect(port, '127.0.0.1');
+  let answer = '';
+  socket.on('data', (chunk) => {
+    answer += chunk;
+  });
+  socket.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\n1');
+  await once(server, 'request');
+  server.close();
+  socket.write('2GET /readyz HTTP/1.1\r\nHost: x\r\n\r\n');
+  await once(socket, 'close');
+  expect(answer).toMatch(/^HTTP\/1\.1 200 .*HTTP\/1\.1 503 .*retry-after: 5/is);
+});
+
+const asked = (count: number) => 'GET /about HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(count);
+
+test('a connection has sixteen requests answered that it sent at once, and then as many again', async () => {
+  const { port } = await open((_request, response) => void setTimeout(() => response.end('x'), 5));
+  const socket = connect(port, '127.0.0.1');
+  let answers = 0;
+  socket.on('data', (chunk) => {
+    answers += chunk.toString().split('HTTP/1.1 200').length - 1;
+  });
+  for (const total of [16, 32]) {
+    socket.write(asked(16));
+    await expect.poll(() => answers).toBe(total);
+  }
+  socket.destroy();
+});
+
+test('a connection that sends more before its answers have come is closed, and no more of them are worked on', async () => {
+  let worked = 0;
+  const { port } = await open(() => {
+    worked += 1;
+  });
+  const { after } = await say(port, asked(1000));
+  expect(worked).toBe(16);
+  expect(after).toBeLessThan(250);
+});
+
+test.each([200, 2000])('of a body in %i chunks no more than 250 are read', async (count) => {
+  let chunks = 0;
+  const { port } = await open((request, response) => {
+    request.on('error', () => {});
+    request.on('data', () => {
+      chunks += 1;
+    });
+    request.on('end', () => response.end());
+  });
+  const head = 'POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n';
+  const { answer } = await say(port, `${head}${'1\r\nx\r\n'.repeat(count)}0\r\n\r\n`);
+  expect(answer.slice(0, 12)).toBe(count > 250 ? '' : 'HTTP/1.1 200');
+  expect(chunks).toBeLessThanOrEqual(251);
+});

@@ -1,0 +1,127 @@
+/** Node's HTTP server with its timeouts, the fast path for cached responses, and refusals while the process is behind. */
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import type { FastPath } from 'http/fast-path';
+import type { CachedResponse } from 'http/response-cache';
+
+const second = 1000;
+
+/** Visitors need a fraction of these; a client that only holds a connection open is cut off. */
+export const timeouts = {
+  headersTimeout: 10 * second,
+  requestTimeout: 30 * second,
+  // Without a byte either way, idle keep-alive connections included. Longer than proxies keep an idle connection: if we
+  // close it first, a request that the proxy is sending on it is lost.
+  idleTimeout: 72 * second,
+  // Often, so that ten thousand overdue connections are not all closed at once, which would block the event loop.
+  connectionsCheckingInterval: second / 4,
+};
+
+// Of one connection. Nobody who waits for answers has more under way; who does not would have them kept in memory.
+const maxUnanswered = 16;
+// Of one body. Each chunk is a call into JavaScript, however small it is; 64 KB from a network come in about fifty.
+const maxChunks = 250;
+
+// The process is behind when a timer was this late twice in a row.
+const maxLatenessMs = 300;
+const latenessIntervalMs = 100;
+
+const retryAfter = '5';
+const neverRefused = new Set(['/healthz', '/readyz', '/api/ping']);
+
+export type HttpServerOptions = {
+  onRefused: () => void;
+  /** A cached response costs less than a refusal. */
+  fastPath?: FastPath;
+  /** Hears of each response that the fast path sent. */
+  onFastPath?: FastPathObserver;
+  limits?: typeof timeouts;
+};
+
+export type FastPathObserver = (request: IncomingMessage, sent: CachedResponse, milliseconds: number) => void;
+
+/** For Fastify's `serverFactory`. */
+export function createHttpServer(options: HttpServerOptions) {
+  const { onRefused, fastPath = () => undefined, onFastPath = () => {}, limits = timeouts } = options;
+  const { idleTimeout, ...others } = limits;
+
+  return (handler: RequestListener): Server => {
+    const isBehind = watchLateness();
+    const isPipelinedTooFar = countUnanswered();
+    // A separate keep-alive timeout would be set and cleared with each request.
+    const server = createServer({ ...others, keepAliveTimeout: 0 }, (request, response) => {
+      if (isPipelinedTooFar(request, response)) return;
+      const isChunked = request.headers['transfer-encoding'] !== undefined;
+      if (isChunked) limitChunks(request);
+      const isStopping = !server.listening;
+      const startedAt = performance.now();
+      const sent = isStopping || isChunked ? undefined : send(fastPath, request, response);
+      if (sent) return onFastPath(request, sent, performance.now() - startedAt);
+      if (!isStopping && (!isBehind() || neverRefused.has(request.url ?? ''))) return handler(request, response);
+      onRefused();
+      if (isStopping) response.setHeader('connection', 'close');
+      return response.writeHead(503, { 'retry-after': retryAfter, 'cache-control': 'no-store' }).end();
+    });
+    server.setTimeout(idleTimeout);
+    return server;
+  };
+}
+
+/** Closes a connection that asks on and on before its answers are taken. Such a request is not answered. */
+function countUnanswered(): (request: IncomingMessage, response: ServerResponse) => boolean {
+  const queued = new WeakMap<Socket, number>();
+  return ({ socket }, response) => {
+    // Node gives the connection to the response that is next.
+    if (response.socket) return false;
+    const count = (queued.get(socket) ?? 0) + 1;
+    if (count >= maxUnanswered) {
+      closeAtOnce(socket);
+      return true;
+    }
+    queued.set(socket, count);
+    response.once('close', () => queued.set(socket, (queued.get(socket) ?? 0) - 1));
+    return false;
+  };
+}
+
+function limitChunks(request: IncomingMessage) {
+  const push = request.push.bind(request);
+  let chunks = 0;
+  request.push = (chunk, encoding) => {
+    chunks += 1;
+    if (chunks > maxChunks) closeAtOnce(request.socket);
+    return push(chunk, encoding);
+  };
+}
+
+/** Destroying alone lets Node's parser finish the 64 KB it has read, which may be a thousand requests or ten thousand chunks. */
+function closeAtOnce(socket: Socket & { parser?: { remove?: () => void } }) {
+  socket.parser?.remove?.();
+  socket.destroy();
+}
+
+/** An error here would end the process; Fastify, which meets the same error, answers for it. */
+function send(fastPath: FastPath, request: IncomingMessage, response: ServerResponse): CachedResponse | undefined {
+  try {
+    return fastPath(request, response);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Counts only lateness by the process's own work: one that others keep from running gains nothing by refusing. */
+function watchLateness(): () => boolean {
+  let last = performance.now();
+  let usedBefore = process.cpuUsage();
+  let timesLate = 0;
+  setInterval(() => {
+    const now = performance.now();
+    const { user, system } = process.cpuUsage(usedBefore);
+    const passed = now - last;
+    const worked = (user + system) / 1000;
+    timesLate = Math.min(passed - latenessIntervalMs, worked) > maxLatenessMs ? timesLate + 1 : 0;
+    last = now;
+    usedBefore = process.cpuUsage();
+  }, latenessIntervalMs).unref();
+  return () => timesLate > 1;
+}

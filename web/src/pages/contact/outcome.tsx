@@ -1,0 +1,53 @@
+/** What became of a message. The visitor is led there. */
+import { useEffect, useRef } from 'react';
+import { FormattedMessage } from 'react-intl';
+import { Button } from '../../components/button.tsx';
+import { Icon } from '../../components/icon.tsx';
+import styles from './page.module.css';
+import type { FailureReason } from './sending.ts';
+
+function useFocus() {
+  const element = useRef<HTMLDivElement>(null);
+  useEffect(() => element.current?.focus(), []);
+  return element;
+}
+
+export function Success({ id, onAgain }: { id: string; onAgain: () => void }) {
+  return (
+    <div ref={useFocus()} tabIndex={-1} className={styles.success} role="status">
+      <Icon name="check" size={64} />
+      <h3>
+        <FormattedMessage id="contact.form.success" />
+      </h3>
+      <p>
+        <FormattedMessage id="contact.form.success.text" values={{ id }} />
+      </p>
+      <Button variant="quiet" onClick={onAgain}>
+        <FormattedMessage id="contact.form.again" />
+      </Button>
+    </div>
+  );
+}
+
+const reasonWords: Record<FailureReason, string> = {
+  offline: 'contact.form.failure.offline',
+  limit: 'contact.form.failure.limit',
+  captcha: 'contact.form.failure.captcha',
+  other: 'contact.form.failure.text',
+};
+
+/** Of a captcha that was solved unseen the visitor knows nothing. */
+export function Failure({ reason, hasWidget }: { reason: FailureReason; hasWidget: boolean }) {
+  const shown = reason === 'captcha' && !hasWidget ? 'other' : reason;
+  return (
+    <div ref={useFocus()} tabIndex={-1} className={`${styles.failure} ${styles.wide}`} role="alert">
+      <Icon name="warning" size={28} />
+      <p>
+        <FormattedMessage id="contact.form.failure" />
+      </p>
+      <p className={styles.small}>
+        <FormattedMessage id={reasonWords[shown]} />
+      </p>
+    </div>
+  );
+}
