@@ -47,7 +47,10 @@ async function stillPage(origin: string, path: string): Promise<{ page: Served; 
   const { text, headers } = await ask({ address: origin }, path, { 'accept-encoding': 'identity' });
   const links = [...text.matchAll(/<link rel="stylesheet" href="([^"]+)" disabled>/g)];
   const [style = '', inline = ''] = /<style>(.*?)<\/style>/s.exec(text) ?? [];
-  let html = text.replaceAll(/<script[^>]*>.*?<\/script>/gs, '').replace(style, '');
+  let html = text
+    .replaceAll(/<script[^>]*>.*?<\/script>/gs, '')
+    .replace(/<link rel="expect"[^>]*>/, '')
+    .replace(style, '');
   let rules = inline;
   const files: string[] = [];
   for (const [link, href = ''] of links) {

@@ -1,4 +1,8 @@
-/** Nothing on a page jumps while its pictures and its typeface arrive and while it is scrolled. */
+/** Nothing on a page jumps while it arrives in pieces, while its pictures and its typeface come and while it is scrolled. */
+import { once } from 'node:events';
+import { createServer, request, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { routes } from '../routes.ts';
@@ -10,15 +14,42 @@ const screens = {
 };
 const fontDelay = 1500;
 const tolerance = 0.01;
+/** A piece of HTML, and the pause before the next, in which the browser paints what it has. */
+const piece = { bytes: 1000, pauseMs: 20 };
 
 const site = sharedSite();
 let browser: Browser;
+let pieces: Server;
+let address: string;
 
 beforeAll(async () => {
   browser = await startBrowser();
+  pieces = createServer((asked, answer) => {
+    const headers = {
+      ...asked.headers,
+      ...(asked.headers.accept?.includes('html') && { 'accept-encoding': 'identity' }),
+    };
+    const forwarded = request(site.address + asked.url, { method: asked.method, headers }, async (given) => {
+      answer.writeHead(given.statusCode ?? 502, given.headers);
+      if (!given.headers['content-type']?.startsWith('text/html')) return given.pipe(answer);
+      const html = Buffer.concat(await given.toArray());
+      for (let from = 0; from < html.length; from += piece.bytes) {
+        answer.write(html.subarray(from, from + piece.bytes));
+        await sleep(piece.pauseMs);
+      }
+      answer.end();
+    });
+    forwarded.on('error', () => answer.destroy());
+    asked.pipe(forwarded);
+  }).listen(0, '127.0.0.1');
+  await once(pieces, 'listening');
+  address = `http://127.0.0.1:${(pieces.address() as AddressInfo).port}`;
 });
 
-afterAll(() => browser.close());
+afterAll(async () => {
+  await browser.close();
+  pieces.close();
+});
 
 type Shifts = { sum: number; moved: string[] };
 
@@ -44,7 +75,7 @@ async function shiftsAt(route: string, viewport: { width: number; height: number
     }).observe({ type: 'layout-shift', buffered: true });
     Object.assign(window, { shifts });
   });
-  await page.goto(site.address + route);
+  await page.goto(address + route);
   await appReady(page);
   await page.evaluate(async () => {
     await document.fonts.ready;
