@@ -12,7 +12,6 @@ const screens = {
   phone: { width: 390, height: 844 },
   desktop: { width: 1280, height: 800 },
 };
-const fontDelay = 1500;
 const tolerance = 0.01;
 /** A piece of HTML, and the pause before the next, in which the browser paints what it has. */
 const piece = { bytes: 1000, pauseMs: 20 };
@@ -55,8 +54,9 @@ type Shifts = { sum: number; moved: string[] };
 
 async function shiftsAt(route: string, viewport: { width: number; height: number }): Promise<Shifts> {
   const { page } = await visit(browser, { locale: 'en-US', reducedMotion: 'no-preference', viewport });
+  const painted = Promise.withResolvers<void>();
   await page.route('**/*.woff2', async (font) => {
-    await new Promise((resolve) => setTimeout(resolve, fontDelay));
+    await painted.promise;
     await font.continue();
   });
   // The same pictures, in a format that is made faster.
@@ -75,7 +75,12 @@ async function shiftsAt(route: string, viewport: { width: number; height: number
     }).observe({ type: 'layout-shift', buffered: true });
     Object.assign(window, { shifts });
   });
-  await page.goto(address + route);
+  await page.goto(address + route, { waitUntil: 'commit' });
+  await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
+  // For longer than the browser waits for a typeface before it shows text in another.
+  await sleep(500);
+  painted.resolve();
+  await page.waitForLoadState();
   await appReady(page);
   await page.evaluate(async () => {
     await document.fonts.ready;

@@ -17,7 +17,7 @@ export function Footer() {
   const { icp, ga } = brand.filings;
   const year = String(useContext(YearContext));
   return (
-    <footer id="Footer" className={styles.footer}>
+    <footer className={styles.footer}>
       <div className={styles.columns}>
         <p className={styles.name}>
           <Mark />
