@@ -60,7 +60,7 @@ describe.each([
   });
 });
 
-test('the categories are rebuilt by language, and the IDs of the three slugs kept for each', async () => {
+test('the categories are rebuilt by language, and the IDs of the three slugs noted for each', async () => {
   const { catalog } = await startService(12);
   await catalog.loadCategories();
   expect(catalog.state.categories.map(({ LanguageID }) => LanguageID)).toEqual([1, 1, 1, 2, 2, 2, 3, 3, 3, 4, 4, 4]);
