@@ -41,14 +41,14 @@ test('pages, sitemap and feeds that are asked for in the moment of a change are 
   const database = new DatabaseSync(path.join(first.dataDir, 'content.sqlite'));
   onTestFinished(() => database.close());
 
-  const signs = {
+  const expected = {
     '/en-US/news/101': '<title>Changed',
     '/sitemap-en-US-1.xml': '2099-01-01T00:00:00.000Z',
     '/en-US/news/feed.atom': '<title>Changed</title>',
   };
   const unchanged = async () => {
-    const texts = await Promise.all(Object.keys(signs).map((address) => ask(site, address)));
-    return Object.entries(signs).filter(([, sign], index) => !texts[index]?.text.includes(sign));
+    const texts = await Promise.all(Object.keys(expected).map((address) => ask(site, address)));
+    return Object.entries(expected).filter(([, text], index) => !texts[index]?.text.includes(text));
   };
   await vi.waitFor(async () => expect((await ask(site, '/readyz')).status).toBe(200), { timeout: 10_000 });
   expect(await unchanged()).toHaveLength(3);
