@@ -117,3 +117,16 @@ test('a list that was loaded stays when a later load fails', async () => {
   await failing.loadLanguages();
   expect(failing.state.languages).toHaveLength(4);
 });
+
+test('what is ready is asked for once, by all who wait for it together, and again where it failed', async () => {
+  const answers: Record<number, Answer> = { 1: { status: 503 } };
+  const { catalog, asked } = await startService(4, answers);
+  await Promise.all([catalog.ready(), catalog.ready()]);
+  expect(asked).toHaveLength(2);
+  expect(catalog.state.languages).toEqual([]);
+  delete answers[1];
+  await Promise.all([catalog.ready(), catalog.ready()]);
+  await catalog.ready();
+  expect(asked).toHaveLength(4);
+  expect(catalog.state.languages).toHaveLength(4);
+});
