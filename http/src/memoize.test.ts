@@ -35,7 +35,7 @@ test('the least used value goes first', async () => {
 });
 
 test('a value is made anew at its maximum age, because it may have been made of older content than its revision says', async () => {
-  vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] });
+  vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
   const memoize = createMemoizeByRevision({ maxAgeMs: 60_000 });
   let made = 0;

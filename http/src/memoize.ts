@@ -6,7 +6,7 @@ export type Memoize = <T>(key: string, make: () => Promise<T>) => Promise<T>;
 export type MemoizeOptions = { max?: number; maxAgeMs?: number };
 
 export function createMemoize({ max = 1000, maxAgeMs = 0 }: MemoizeOptions = {}) {
-  const values = new LRUCache<string, Promise<unknown>>({ max, ttl: maxAgeMs });
+  const values = new LRUCache<string, Promise<unknown>>({ max, ttl: maxAgeMs, perf: Date });
   const memoize: Memoize = <T>(key: string, make: () => Promise<T>): Promise<T> => {
     const cached = values.get(key);
     if (cached) return cached as Promise<T>;

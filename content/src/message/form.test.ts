@@ -38,7 +38,7 @@ const refusedValues = [
   { field: 'Language', value: 'fr-FR', code: 'invalid' },
 ];
 
-const words = [
+const messages = [
   {
     language: 'en-US',
     name: 'Please enter your name',
@@ -99,7 +99,7 @@ describe.each(databases)('on %s', (kind) => {
 
   test('a visitor who fills a field wrongly reads why in the language of the form', async () => {
     const { app, content } = await startService(kind);
-    for (const { language, name, email, content: tooLong, extra } of words) {
+    for (const { language, name, email, content: tooLong, extra } of messages) {
       const wrong = { Name: ' ', Email: 'visitor@example', Content: 'x'.repeat(5001), Extra: 1, Language: language };
       const { status, headers, body } = await post(app, { ...filledIn, ...wrong });
       expect(status).toBe(400);
