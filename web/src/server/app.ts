@@ -104,7 +104,8 @@ export async function webApp(app: FastifyInstance, options: WebOptions) {
     reply.code(301).headers({ location: redirect, 'cache-control': 'public, max-age=86400' }).send();
   });
 
-  const memoizeByRevision = createMemoizeByRevision({ maxAgeMs: maxPageAgeMs });
+  // Of no maximum age: while the content service is gone, new pages are made with the last one.
+  const memoizeCatalog = createMemoizeByRevision();
 
   async function render(
     address: string,
@@ -114,7 +115,7 @@ export async function webApp(app: FastifyInstance, options: WebOptions) {
   ): Promise<MadeResponse> {
     const { createCatalog, render } = await site.entry();
     const madeFrom = revision.peek();
-    const catalog = await memoizeByRevision(madeFrom, 'catalog', async () => createCatalog(client));
+    const catalog = await memoizeCatalog(madeFrom, 'catalog', async () => createCatalog(client));
     const page = await render(siteUrl + address, {
       client,
       catalog,
@@ -189,6 +190,7 @@ export async function webApp(app: FastifyInstance, options: WebOptions) {
 
   // One at a time: a crowd of feed readers must not take the site's power from its visitors.
   const oneAtATime = pLimit(1);
+  const memoizeByRevision = createMemoizeByRevision({ maxAgeMs: maxPageAgeMs });
   const memoize: Memoize = async (key, make) =>
     memoizeByRevision(revision.peek() ?? (await revision.read()), key, () => oneAtATime(make));
   await app.register(documentRoutes, { client, siteUrl, memoize, sendPage });
