@@ -34,7 +34,8 @@ const read = async (address: string, headers: Record<string, string> = {}) => {
 test('the guide names each file that the language took, and no other', async () => {
   const guide = await readFile(path.join(root, 'docs/extending.md'), 'utf8');
   const section = guide.split(/^## /m).find((part) => part.startsWith('A language\n')) ?? '';
-  expect(Array.from(section.matchAll(/^\d+\. `([^`]+)`/gm), ([, file]) => file)).toEqual(Object.keys(steps));
+  const named = section.matchAll(/^\d+\. `([^`]+)`(?:: `([^`]+)`)?/gm);
+  expect(Array.from(named, ([, file, newFile = '']) => file + newFile)).toEqual(Object.keys(steps));
 });
 
 test('a language that is only in the table fails the types at every other place of the code', async () => {
