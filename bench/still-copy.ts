@@ -35,11 +35,11 @@ const named = (text: string) =>
 
 async function copyOf(origin: string, path: string, headers: Record<string, string>): Promise<Served> {
   const { body, headers: own } = await ask({ address: origin }, path, { ...headers, 'accept-encoding': 'br' });
-  const kept = ['content-type', 'content-encoding', 'cache-control'].filter((name) => own[name]);
+  const copied = ['content-type', 'content-encoding', 'cache-control'].filter((name) => own[name]);
   return {
     path: named(path),
     bytes: body,
-    headers: Object.fromEntries(kept.map((name) => [name, String(own[name])])),
+    headers: Object.fromEntries(copied.map((name) => [name, String(own[name])])),
   };
 }
 

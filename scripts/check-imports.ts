@@ -20,7 +20,7 @@ const allowed: [folder: string, targets: string[]][] = [
   ['content/src/database/migrations', []],
   ['content/src/database', ['content/src/clock.ts']],
   ['content/src', ['contract/src', 'http/src']],
-  ['web/src/brand.ts', ['sample']],
+  ['web/src/brand.ts', ['contract/src', 'sample']],
   ['web/src/chunk', []],
   ['web/src/language', ['contract/src', 'web/src/chunk']],
   ['web/src/head', ['contract/src', 'web/src/brand.ts', 'web/src/chunk', 'web/src/language']],

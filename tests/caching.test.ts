@@ -55,17 +55,17 @@ test('fifty visitors who come first at the same moment cost as much as one', asy
   // What all pages share is read for the first of them.
   await vi.waitFor(async () => expect((await ask(site, '/readyz')).status).toBe(200), { timeout: 10_000 });
   await ask(site, '/en-US/news');
-  const alone = await costOf(() => ask(site, '/ja-JP/news'));
-  expect(alone).toBeGreaterThan(0);
+  const one = await costOf(() => ask(site, '/ja-JP/news'));
+  expect(one).toBeGreaterThan(0);
   const crowd = await costOf(async () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => ask(site, '/zh-CN/news')));
     expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
     expect(answers[0]?.status).toBe(200);
   });
-  expect(crowd).toBe(alone);
+  expect(crowd).toBe(one);
 });
 
-test('a page that is kept costs nothing, whatever means nothing in its query', async () => {
+test('a page that is cached costs nothing, whatever means nothing in its query', async () => {
   await ask(site, '/en-US/works?tab=movie');
   const cost = await costOf(async () => {
     for (const query of ['tab=movie', 'tab=movie&utm_source=a', 'fbclid=1&tab=movie', 'tab=movie&tab=movie']) {
@@ -108,7 +108,7 @@ test('who has the page already is told so', async () => {
   expect((await ask(site, '/ja-JP/about', { 'if-none-match': etag })).status).toBe(200);
 });
 
-test('the same address is kept for each language by itself', async () => {
+test('the same address is cached for each language by itself', async () => {
   for (let visit = 0; visit < 2; visit++) {
     for (const locale of ['en-US', 'ja-JP', 'zh-TW']) {
       const { text } = await ask(site, '/career', { cookie: `umi_locale=${locale}` });
@@ -128,7 +128,7 @@ test('a published change is shown, here and by a site elsewhere', async () => {
   }
 });
 
-test('while the content service fails, kept pages are served, also of an older revision', async () => {
+test('while the content service fails, cached pages are served, also of an older revision', async () => {
   const before = await ask(site, '/en-US/works/2');
   counted.state.isBroken = true;
   try {
@@ -155,11 +155,11 @@ test('scripts and styles come compressed from the build, and never change', asyn
     expect(whole.headers.vary).toMatch(/accept-encoding/i);
     if (whole.body.length < 1000) continue;
     for (const encoding of ['br', 'gzip']) {
-      const packed = await ask(site, asset, { 'accept-encoding': encoding });
-      expect([asset, packed.headers['content-encoding']]).toEqual([asset, encoding]);
-      expect(packed.headers['content-type']).toBe(whole.headers['content-type']);
-      expect(packed.body.length).toBeLessThan(whole.body.length);
-      expect(plain(packed)).toBe(whole.text);
+      const compressed = await ask(site, asset, { 'accept-encoding': encoding });
+      expect([asset, compressed.headers['content-encoding']]).toEqual([asset, encoding]);
+      expect(compressed.headers['content-type']).toBe(whole.headers['content-type']);
+      expect(compressed.body.length).toBeLessThan(whole.body.length);
+      expect(plain(compressed)).toBe(whole.text);
     }
   }
 });
@@ -228,19 +228,19 @@ test('the styles in a page are those of its files, and the page grows by no more
   }
 });
 
-test('a cache in front of the site may keep what has its language in its address, and nothing else', async () => {
-  const pinned = (await ask(site, '/ja-JP/about')).headers;
-  expect(pinned['cache-control']).toBe('no-cache');
-  expect(pinned['cdn-cache-control']).toMatch(/^public, max-age=60, .*stale-if-error=\d+$/);
-  expect(pinned['cache-tag']).toMatch(/^pages,revision-[1-9]\d*$/);
+test('a cache in front of the site may store what has its language in its address, and nothing else', async () => {
+  const localized = (await ask(site, '/ja-JP/about')).headers;
+  expect(localized['cache-control']).toBe('no-cache');
+  expect(localized['cdn-cache-control']).toMatch(/^public, max-age=60, .*stale-if-error=\d+$/);
+  expect(localized['cache-tag']).toMatch(/^pages,revision-[1-9]\d*$/);
   for (const path of ['/about', '/ja-JP/nowhere']) {
     const { headers } = await ask(site, path);
     expect([headers['cdn-cache-control'], headers['cache-tag']]).toEqual([undefined, undefined]);
   }
   expect((await ask(site, '/about')).headers['cache-control']).toBe('private, no-cache');
-  const { etag = '' } = pinned;
+  const { etag = '' } = localized;
   const again = await ask(site, '/ja-JP/about', { 'if-none-match': etag });
-  expect([again.status, again.headers['cdn-cache-control']]).toEqual([304, pinned['cdn-cache-control']]);
+  expect([again.status, again.headers['cdn-cache-control']]).toEqual([304, localized['cdn-cache-control']]);
 });
 
 test('who is to forget the earlier pages is told once of a change', async () => {

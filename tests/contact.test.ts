@@ -33,7 +33,7 @@ const errorsOf = (page: Page) =>
 const focused = (page: Page) => page.evaluate(() => (document.activeElement as HTMLInputElement).name);
 const storedCount = async () => Number(/(\d+) messages/.exec(await runCommand(site, 'messages', 'list'))?.[1]);
 
-type Words = {
+type Expected = {
   required: [string, string, string, string];
   email: string;
   phone: string;
@@ -44,7 +44,7 @@ type Words = {
   eventTypes: string[];
 };
 
-const words: Partial<Record<LocaleCode, Words>> = {
+const expectedIn: Partial<Record<LocaleCode, Expected>> = {
   'en-US': {
     required: [
       'Please select the type of transaction you want to consult',
@@ -155,7 +155,7 @@ const words: Partial<Record<LocaleCode, Words>> = {
   },
 };
 
-describe.each(Object.entries(words) as [LocaleCode, Words][])('in %s', (locale, expected) => {
+describe.each(Object.entries(expectedIn) as [LocaleCode, Expected][])('in %s', (locale, expected) => {
   test('the thirteen types of event stand in the order of the specification', async () => {
     const html = await (await fetch(`${site.address}/${locale}/contact`)).text();
     const [, ...names] = [...html.matchAll(/<option[^>]*>([^<]*)/g)].map(([, name]) => name);
@@ -196,7 +196,7 @@ describe.each(Object.entries(words) as [LocaleCode, Words][])('in %s', (locale, 
     await expect.poll(() => errorsOf(page)).toEqual([['Email', expected.email]]);
   });
 
-  test('a message is sent, kept in its language, and confirmed', async () => {
+  test('a message is sent, stored in its language, and confirmed', async () => {
     const { page, troubles } = await openForm(locale);
     await fillIn(page, { Email: `${locale}@example.com`, Phone: '+81 (3) 1234-5678' });
     await send(page);

@@ -248,7 +248,7 @@ describe('a programmatic change without a reload', () => {
     await page.locator(`html[lang=${locale}]`).waitFor();
   }
 
-  test('renders everything in the new language: words, content, title, lang and dir', async () => {
+  test('renders everything in the new language: messages, content, title, lang and dir', async () => {
     const { page, documents, troubles } = await open(browser, `${development.address}/works/1`, { locale: 'en-US' });
     const heading = page.locator('main h1');
     expect(await heading.innerText()).toBe('Sky Isles');

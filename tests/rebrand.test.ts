@@ -2,14 +2,15 @@
 import { localeCodes } from 'contract/locale';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { brand, original, startRebranded } from './rebrand.ts';
+import { startCopy } from './project-copy.ts';
+import { brand, original } from './rebrand.ts';
 import { routes } from './routes.ts';
 import { open, startBrowser } from './site.ts';
 
-let site: Awaited<ReturnType<typeof startRebranded>>;
+let site: Awaited<ReturnType<typeof startCopy>>;
 
 beforeAll(async () => {
-  site = await startRebranded();
+  site = await startCopy();
 }, 120_000);
 
 afterAll(() => site.stop());

@@ -181,8 +181,8 @@ test.each([
   ['zh-CN', '2015 年', '2016 年末', '使命', '责任', '合作伙伴'],
   ['zh-TW', '2015 年', '2016 年底', '使命', '責任', '合作夥伴'],
   ['ja-JP', '2015年', '2016年末', 'ミッション', '私たちの責任', 'パートナー'],
-] as const)('in %s the company says when it was founded, what for, and with whom', async (...words) => {
-  const [locale, founded, film, mission, responsibility, partners] = words;
+] as const)('in %s the company says when it was founded, what for, and with whom', async (...texts) => {
+  const [locale, founded, film, mission, responsibility, partners] = texts;
   const page = await readAt(`/${locale}/about`);
   const milestone = (date: string) =>
     page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: date, exact: true }) });
@@ -276,7 +276,7 @@ describe('a work', () => {
     );
   });
 
-  test('a film has its words for platforms in the visitor’s language', async () => {
+  test('a film has its names of platforms in the visitor’s language', async () => {
     const page = await readAt('/ja-JP/works/5');
     const facts = page.getByRole('complementary', { name: formatMessage('ja-JP', 'works.facts') });
     expect(await facts.innerText()).toContain(formatMessage('ja-JP', 'platform.Cinema'));
@@ -384,13 +384,13 @@ describe('news', () => {
       [20, 24, '/zh-CN/news?page=3'],
     ] as const) {
       await more.scrollIntoViewIfNeeded();
-      const kept = await idsOf(page);
+      const listed = await idsOf(page);
       await more.click();
       await grownTo(page, grown);
       await page.waitForURL(site.address + address);
       const [before, after] = await places();
       expect(after).toBe(before);
-      expect((await idsOf(page)).slice(0, shown)).toEqual(kept);
+      expect((await idsOf(page)).slice(0, shown)).toEqual(listed);
       expect(await isFocused(items(page).nth(shown).getByRole('link'))).toBe(true);
       await page.getByText(formatMessage('zh-CN', 'news.count', { shown: String(grown), total: '24' })).waitFor();
     }
@@ -526,8 +526,8 @@ test.each([
   ['zh-CN', '暂未开放', '每周 5 天，每天 8 小时', '我们做什么', '我们在找谁', '为什么加入我们'],
   ['zh-TW', '暫未開放', '每週 5 天，每天 8 小時', '我們做什麼', '我們在找誰', '為什麼加入我們'],
   ['ja-JP', '現在募集していません', '週5日・1日8時間勤務', '私たちの仕事', '求める仲間', 'ここで働く理由'],
-] as const)('in %s someone who looks for work reads why to join, and that it is not possible now', async (...words) => {
-  const [locale, join, week, ...sections] = words;
+] as const)('in %s someone who looks for work reads why to join, and that it is not possible now', async (...texts) => {
+  const [locale, join, week, ...sections] = texts;
   const page = await readAt(`/${locale}/career`);
   for (const section of sections) await region(page, section).waitFor();
   expect(await region(page, sections[2]).getByRole('listitem').getByRole('heading').count()).toBe(6);

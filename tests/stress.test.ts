@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startRebranded } from './rebrand.ts';
+import { startCopy } from './project-copy.ts';
 import { appReady, runCommand, type Site, startBrowser, visit, withPlainPictures } from './site.ts';
 
 const sample = path.resolve(import.meta.dirname, '../sample/content');
@@ -60,7 +60,7 @@ let browser: Browser;
 
 beforeAll(async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'stress-'));
-  [site, browser] = await Promise.all([startRebranded({ SAMPLE: 'off' }), startBrowser(), writeExtremes(folder)]);
+  [site, browser] = await Promise.all([startCopy({ SAMPLE: 'off' }), startBrowser(), writeExtremes(folder)]);
   await runCommand(site, 'content', 'import', folder);
   await rm(folder, { recursive: true });
 }, 120_000);

@@ -193,6 +193,39 @@ describe.each(databases)('on %s', (kind) => {
     expect((await get(app, '/api/page/4/terms-of-use')).body.data.Languages).toEqual(['en-US', 'zh-CN', 'ja-JP']);
   });
 
+  test('a language that the code does not have, as after a rollback, costs only itself', async () => {
+    const { app, content } = await startService(kind, { sample: true });
+    const urls = ['/api/language/', '/api/article/?category_id=2', '/api/article/2/101', '/api/page/1/privacy-policy'];
+    const read = () => Promise.all(urls.map(async (url) => (await get(app, url)).body));
+    const before = await read();
+    const { db } = content;
+    await db.transaction().execute(async (trx) => {
+      const korean = { language_id: 5, category_id: 14 };
+      await trx.insertInto('language').values({ id: 5, code: 'ko-KR', name: '한국어' }).execute();
+      await trx.insertInto('category').values({ id: 14, slug: 'news', language_id: 5, name: '뉴스' }).execute();
+      const texts = trx.selectFrom('translation').selectAll().where('language_id', '=', 1).where('category_id', '=', 2);
+      for (const text of await texts.execute()) {
+        await trx
+          .insertInto('translation')
+          .values({ ...text, ...korean })
+          .execute();
+      }
+      const pages = trx.selectFrom('page').selectAll().where('language_id', '=', 1);
+      for (const page of await pages.execute()) {
+        await trx
+          .insertInto('page')
+          .values({ ...page, language_id: 5 })
+          .execute();
+      }
+      const { bumpRevision } = await import('./revision/store.ts');
+      await bumpRevision(trx);
+    });
+    expect(await read()).toEqual(before);
+    expect((await get(app, '/api/language/5')).status).toBe(404);
+    expect((await get(app, '/api/article/14/101')).body.data.LanguageID).toBe(1);
+    expect((await get(app, '/api/page/5/privacy-policy')).body.data.LanguageID).toBe(1);
+  });
+
   test('an article is found only in its own category', async () => {
     const { app } = await startService(kind, { sample: true });
     expect((await get(app, '/api/article/3/101')).status).toBe(404);
@@ -316,17 +349,22 @@ test.each([
   expect(body).toMatchObject({ type: 'about:blank', title: 'Not Found', status: 404, detail: expect.any(String) });
 });
 
-test.each(Object.values(paths))('$path refuses other methods and says which it takes', async ({ method, path }) => {
-  const { app } = await startService('SQLite');
-  const url = path.replaceAll(/:\w+/g, '1');
-  for (const other of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const) {
-    if (other === method) continue;
-    const response = await app.inject({ method: other, url });
-    expect(response.statusCode).toBe(405);
-    expect(response.headers.allow).toBe(method === 'GET' ? 'GET, HEAD' : 'POST');
-    expect(response.json()).toMatchObject({ status: 405 });
-  }
-});
+const documentation = ['/api/openapi.json', '/api/docs'].map((path) => ({ method: 'GET', path }));
+
+test.each([...Object.values(paths), ...documentation])(
+  '$path refuses other methods and says which it takes',
+  async ({ method, path }) => {
+    const { app } = await startService('SQLite');
+    const url = path.replaceAll(/:\w+/g, '1');
+    for (const other of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const) {
+      if (other === method) continue;
+      const response = await app.inject({ method: other, url });
+      expect(response.statusCode).toBe(405);
+      expect(response.headers.allow).toBe(method === 'GET' ? 'GET, HEAD' : 'POST');
+      expect(response.json()).toMatchObject({ status: 405 });
+    }
+  },
+);
 
 test('the OpenAPI document describes every endpoint, and every reference in it resolves', async () => {
   const { app } = await startService('SQLite');

@@ -9,7 +9,7 @@ import sharp from 'sharp';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { ask } from '../ask.ts';
 import { startSite } from '../start-site.ts';
-import { kinds, look, newPlace, type Place } from './database.ts';
+import { kinds, newPlace, type Place, readDatabase } from './database.ts';
 import { fewerRounds, say } from './rounds.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -43,7 +43,7 @@ function startImport({ environment }: Place, folder: string) {
 
 /** All that is published, as one number; its files must be there too. */
 async function fingerprint(place: Place): Promise<string> {
-  const { tables, attachments } = await look(place, (db) =>
+  const { tables, attachments } = await readDatabase(place, (db) =>
     db.transaction().execute(async (trx) => ({
       tables: [
         await trx.selectFrom('language').selectAll().orderBy('id').execute(),

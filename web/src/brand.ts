@@ -1,4 +1,5 @@
 /** The brand file. A company that edits it makes the site its own. */
-import brand from '../../sample/brand.json' with { type: 'json' };
+import type { LocaleCode } from 'contract/locale';
+import file from '../../sample/brand.json' with { type: 'json' };
 
-export { brand };
+export const brand: typeof file & { name: Record<LocaleCode, string> } = file;

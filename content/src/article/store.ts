@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { type Attachment, findAttachments, toImage } from '../attachment/store.ts';
 import { findCategoryId } from '../category/store.ts';
 import type { Database, Tables } from '../database/index.ts';
-import { chooseTranslation } from '../language/fallback.ts';
+import { chooseTranslation, inKnownLanguages } from '../language/fallback.ts';
 import { offsetOf, type Paging } from '../listing.ts';
 import { findIds } from '../search/find-ids.ts';
 import type { Counts } from './counts.ts';
@@ -93,13 +93,14 @@ export async function findArticle(
 ): Promise<Article | undefined> {
   const category = await db.selectFrom('category').selectAll().where('id', '=', categoryId).executeTakeFirst();
   if (!category) return undefined;
-  const rows = await selectRows(db)
+  const found = await selectRows(db)
     .select(['translation.html', 'article.work'])
     .where('translation.article_id', '=', articleId)
     .where('article.slug', '=', category.slug)
     .where(isPublished)
     .orderBy('translation.language_id')
     .execute();
+  const rows = inKnownLanguages(found);
   const row = chooseTranslation(rows, category.language_id);
   if (!row) return undefined;
   const stored = row.work ? (JSON.parse(row.work) as StoredWork) : undefined;
@@ -158,7 +159,7 @@ async function toSummaries(db: Database, rows: Row[]): Promise<ArticleSummary[]>
   return rows.map((row) => toPublic(row, attachments, languages.get(row.article_id) ?? []));
 }
 
-async function languagesOf(db: Database, rows: Row[]): Promise<Map<number, string[]>> {
+async function languagesOf(db: Database, rows: Row[]): Promise<Map<number, LocaleCode[]>> {
   const found = await db
     .selectFrom('translation')
     .innerJoin('language', 'language.id', 'translation.language_id')
@@ -171,11 +172,11 @@ async function languagesOf(db: Database, rows: Row[]): Promise<Map<number, strin
     .where(isPublished)
     .orderBy('translation.language_id')
     .execute();
-  const byArticle = Map.groupBy(found, (row) => row.article_id);
+  const byArticle = Map.groupBy(inKnownLanguages(found), (row) => row.article_id);
   return new Map([...byArticle].map(([id, group]) => [id, group.map(({ code }) => code)]));
 }
 
-function toPublic(row: Row, attachments: Map<string, Attachment>, languages: string[]): ArticleSummary {
+function toPublic(row: Row, attachments: Map<string, Attachment>, languages: LocaleCode[]): ArticleSummary {
   const cover = row.cover_id ? attachments.get(row.cover_id) : undefined;
   return {
     ID: row.article_id,
@@ -189,6 +190,6 @@ function toPublic(row: Row, attachments: Map<string, Attachment>, languages: str
     Link: row.link,
     PublishedAt: row.published_at,
     UpdatedAt: row.updated_at,
-    Languages: languages as LocaleCode[],
+    Languages: languages,
   };
 }

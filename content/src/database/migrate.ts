@@ -16,12 +16,12 @@ export const migrations: Record<string, Migration> = {
  * Brings the database up to date in one transaction under a lock: several processes may start at once, and a
  * migration that fails leaves everything as it was.
  */
-export async function migrate(db: Database, known = migrations): Promise<void> {
+export async function migrate(db: Database, supported = migrations): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await lockForChange(trx);
     // PostgreSQL answers everything after a failure with "transaction is aborted", so the first failure is kept.
     let failure: Error | undefined;
-    const named = Object.entries(known).map(([name, { up }]): [string, Migration] => {
+    const named = Object.entries(supported).map(([name, { up }]): [string, Migration] => {
       const namedUp: Migration['up'] = async (database) => {
         await up(database).catch((cause: Error) => {
           failure = new Error(`migration ${name} failed: ${cause.message}`, { cause });

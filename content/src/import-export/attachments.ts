@@ -10,7 +10,7 @@ import { attachmentsFile, type Folder } from './read.ts';
 
 /** The folder's attachments by name, and the bytes of those that the store does not hold yet. */
 export async function readAttachments(db: Database, files: Files, folder: Folder, report: Report, step: () => void) {
-  const known = new Map((await db.selectFrom('attachment').selectAll().execute()).map((row) => [row.id, row]));
+  const stored = new Map((await db.selectFrom('attachment').selectAll().execute()).map((row) => [row.id, row]));
   const attachments = new Map<string, Attachment>();
   const newFiles = new Map<string, Buffer>();
 
@@ -25,12 +25,12 @@ export async function readAttachments(db: Database, files: Files, folder: Folder
     const twin = attachments.values().find((other) => other.id === id);
     if (twin) report(file, 1, `is the same file as ${twin.name}`);
     const media =
-      known.get(id) ??
+      stored.get(id) ??
       (await inspectMedia(bytes).catch(({ message }: Error) => {
         report(file, 1, message);
       }));
     if (!media) return undefined;
-    const isStored = known.has(id) && (await files.size(originalName(id))) !== undefined;
+    const isStored = stored.has(id) && (await files.size(originalName(id))) !== undefined;
     if (!isStored) newFiles.set(id, bytes);
     return media;
   }

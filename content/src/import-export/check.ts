@@ -36,16 +36,16 @@ export async function checkContent(db: Database): Promise<Finding[]> {
     for (const code of missingIn(present)) findings.push({ kind: 'translation', where: id, message: `has no ${code}` });
   }
 
-  const known = new Set<string>(sitePaths);
-  for (const { id, slug } of articles) if (slug !== 'carousels') known.add(`/${slug}/${id}`);
-  for (const { id, slug } of articles) if (slug === 'works') known.add(`/press/${id}`);
-  for (const { id } of attachments) known.add(fileUrl(id));
+  const paths = new Set<string>(sitePaths);
+  for (const { id, slug } of articles) if (slug !== 'carousels') paths.add(`/${slug}/${id}`);
+  for (const { id, slug } of articles) if (slug === 'works') paths.add(`/press/${id}`);
+  for (const { id } of attachments) paths.add(fileUrl(id));
   const texts = [
     ...translations.map((row) => ({ ...row, where: `${nameOf.get(row.article_id)}/${codeOf.get(row.language_id)}` })),
     ...pages.map((row) => ({ ...row, link: null, where: `${row.id}/${codeOf.get(row.language_id)}` })),
   ];
   for (const { where, link, markdown } of texts) {
-    const isDead = (url: string) => url.startsWith('/') && !known.has(url.replace(/[?#].*$/, ''));
+    const isDead = (url: string) => url.startsWith('/') && !paths.has(url.replace(/[?#].*$/, ''));
     if (link && isDead(link)) findings.push({ kind: 'link', where, message: `links to ${link}, which is not there` });
     visit(parseMarkdown(markdown), (node: Nodes) => {
       const line = node.position?.start.line;

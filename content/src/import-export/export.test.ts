@@ -166,9 +166,9 @@ test('a folder under version control stays so', async () => {
   await exportFolder(content, folder);
   await writeFile(path.join(folder, 'README.md'), 'Ours');
   expect(await exportFolder(content, folder)).toBe(0);
-  const kept = await filesIn(folder);
-  expect(String(kept.get('.git/HEAD'))).toBe('ref: refs/heads/main');
+  const left = await filesIn(folder);
+  expect(String(left.get('.git/HEAD'))).toBe('ref: refs/heads/main');
   expect(await readdir(path.join(folder, '.git'))).toEqual(['HEAD', 'objects']);
-  expect(String(kept.get('.gitignore'))).toBe('*.tmp');
-  expect(String(kept.get('README.md'))).toBe('Ours');
+  expect(String(left.get('.gitignore'))).toBe('*.tmp');
+  expect(String(left.get('README.md'))).toBe('Ours');
 });

@@ -94,8 +94,8 @@ export async function exportFolder({ db, files }: Content, root: string, onProgr
   };
   for (const [file, text] of texts) await put(file, Buffer.from(text));
   for (const { id, name } of attachments) await put(`attachments/${name}`, await readAll(files, originalName(id)));
-  const kept = new Set([...texts.keys(), ...attachments.map(({ name }) => `attachments/${name}`)]);
-  return written + (await removeOthers(root, kept));
+  const wanted = new Set([...texts.keys(), ...attachments.map(({ name }) => `attachments/${name}`)]);
+  return written + (await removeOthers(root, wanted));
 }
 
 const shortInstant = (instant: string) => instant.replace('.000Z', 'Z');
@@ -116,13 +116,13 @@ async function writeIfDifferent(file: string, bytes: Buffer): Promise<boolean> {
   return true;
 }
 
-async function removeOthers(root: string, kept: Set<string>): Promise<number> {
+async function removeOthers(root: string, wanted: Set<string>): Promise<number> {
   let removed = 0;
   for (const folder of managed) {
     const entries = await readdir(path.join(root, folder), { recursive: true, withFileTypes: true }).catch(() => []);
     for (const entry of entries) {
       const file = path.join(entry.parentPath, entry.name);
-      if (!entry.isFile() || kept.has(path.relative(root, file).replaceAll(path.sep, '/'))) continue;
+      if (!entry.isFile() || wanted.has(path.relative(root, file).replaceAll(path.sep, '/'))) continue;
       await rm(file);
       removed++;
     }

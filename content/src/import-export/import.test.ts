@@ -5,7 +5,7 @@ import { contentId } from '../attachment/media.ts';
 import { originalName } from '../attachment/variants.ts';
 import type { Content } from '../content.ts';
 import { attachments, changeFolder, filesIn, work, writeFolder } from '../testing/folder.ts';
-import { addressOf, browsers, look, plain } from '../testing/pictures.ts';
+import { addressOf, browsers, fetchPicture, plain } from '../testing/pictures.ts';
 import { databases, get, newSettings, openTestContent, serve, startService } from '../testing/service.ts';
 import { importFolder } from './import.ts';
 
@@ -117,7 +117,7 @@ describe.each(databases)('on %s', (kind) => {
     await importFolder(content, folder);
     for (const bytes of [red, blue]) {
       for (const accept of Object.values(browsers)) {
-        for (const query of ['', '?w=320', '?w=2560']) await look(app, addressOf(bytes) + query, accept);
+        for (const query of ['', '?w=320', '?w=2560']) await fetchPicture(app, addressOf(bytes) + query, accept);
       }
     }
     expect(await storedFiles(content)).toHaveLength(2 * (1 + 9));
@@ -339,8 +339,8 @@ test('a file from Windows, with its mark and its line ends, is read as any other
 test('PostgreSQL knows how many texts there are as soon as they are imported', async () => {
   const { content } = await startService('PostgreSQL');
   await importFolder(content, await writeFolder());
-  const { rows } = await sql<{ known: number; held: number }>`
-    select reltuples as known, (select count(*)::int from translation) as held
+  const { rows } = await sql<{ estimated: number; held: number }>`
+    select reltuples as estimated, (select count(*)::int from translation) as held
     from pg_class where oid = 'translation'::regclass`.execute(content.db);
-  expect(rows).toEqual([{ known: 2, held: 2 }]);
+  expect(rows).toEqual([{ estimated: 2, held: 2 }]);
 });

@@ -29,11 +29,11 @@ export function readYaml<S extends z.ZodType>(
     },
     // The parser's own check takes the square of the time.
     Map: (_, { items }) => {
-      const known = new Set<string>();
+      const names = new Set<string>();
       for (const { key } of items as { key: Scalar }[]) {
         const name = String(key);
-        if (known.has(name)) mistakes.push({ offset: key.range?.[0] ?? 0, message: `${name} is given twice` });
-        known.add(name);
+        if (names.has(name)) mistakes.push({ offset: key.range?.[0] ?? 0, message: `${name} is given twice` });
+        names.add(name);
       }
     },
   });

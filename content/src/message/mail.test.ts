@@ -110,6 +110,12 @@ const ordinary: Message = {
   held: null,
 };
 
+test('a visitor whose language the code does not have, as after a rollback, is thanked in the default one', async () => {
+  const settings = await newSettings('SQLite', { mail: { receipt: true } });
+  const receipt = composeMail('receipt', 'entry', { ...ordinary, language: 'ko-KR' }, settings);
+  expect(receipt.subject).toBe('Test Site: we have received your message');
+});
+
 /** Sends what is composed of an ordinary message, and of one that no check has seen. */
 async function deliver(kind: MailKind, changes: Partial<Message>) {
   const { url, received } = await startSmtp();

@@ -20,7 +20,7 @@ test('an address with its language in it is read the same way', () => {
   expect(pageAddress('/ja-JP/works', '?tab=app&x=1', '/ja-JP').address).toBe('/ja-JP/works?tab=app');
 });
 
-test('what was searched for is not kept', () => {
+test('what was searched for is not cached', () => {
   expect(pageAddress('/search', '?q=harbor&news=2', '/')).toEqual({
     address: '/search?q=harbor&news=2',
     isCacheable: false,

@@ -14,8 +14,8 @@ const routes = createRoutes({
 const handles = new LRUCache<string, RouteHandle>({ max: 1000 });
 
 function handleOf(path: string, basename: string): RouteHandle {
-  const known = handles.get(path);
-  if (known) return known;
+  const cached = handles.get(path);
+  if (cached) return cached;
   const handle = (matchRoutes(routes, path, basename)?.at(-1)?.route.handle ?? {}) as RouteHandle;
   handles.set(path, handle);
   return handle;

@@ -29,7 +29,7 @@ function placeholders(elements: MessageFormatElement[]): string[] {
     .sort();
 }
 
-test.each(localeCodes)('%s has every word, with the same placeholders as English', (locale) => {
+test.each(localeCodes)('%s has every message, with the same placeholders as English', (locale) => {
   const messages = read(locale);
   expect(Object.keys(messages)).toEqual(Object.keys(english));
   for (const [key, text] of Object.entries(messages)) {

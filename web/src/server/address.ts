@@ -40,8 +40,8 @@ export function createAddresses(pageAddress: PageAddress) {
 
   return {
     read(url: string): Address {
-      const known = remembered.get(url);
-      if (known) return known;
+      const cached = remembered.get(url);
+      if (cached) return cached;
       const address = read(url);
       if (url.length <= maxUrlLength) remembered.set(url, address);
       return address;

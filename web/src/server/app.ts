@@ -13,8 +13,8 @@ import type { WithSlot } from 'http/concurrency-limit';
 import { createFastPath, type FastPath } from 'http/fast-path';
 import { createMemoizeByRevision, type Memoize } from 'http/memoize';
 import { type CacheCounts, createResponseCache, type MadeResponse } from 'http/response-cache';
+import { createRevisionTracker } from 'http/revision-tracker';
 import pLimit from 'p-limit';
-import type { RenderOptions } from '../entry/server.tsx';
 import { requestLocale } from '../language/locale.ts';
 import { createAddresses } from './address.ts';
 import { brandFiles } from './brand-files.ts';
@@ -26,7 +26,6 @@ import { createOverloadedPages } from './overloaded-page.ts';
 import { type CaptchaService, policyHeaders } from './page-policy.ts';
 import { previewRoutes } from './preview/routes.ts';
 import { createPurge } from './purge.ts';
-import { watchRevision } from './revision.ts';
 import { documentRoutes } from './seo/routes.ts';
 import { builtSite, developmentSite } from './site.ts';
 
@@ -55,6 +54,10 @@ const pagesRoute = '/*';
 const contactChunk = 'src/pages/contact/page.tsx';
 const retryAfter = '30';
 const contentTimeoutMs = 4000;
+const revisionPollMs = 400;
+// Where the content service is several processes, each notices a change by itself: a page made too early could be made
+// of the old content by one that has not, and pass for the new.
+const revisionSettleMs = 250;
 // What does not follow from the content, such as the year in the footer, follows within a minute.
 const maxPageAgeMs = 60_000;
 // How long a visitor waits for a new page while there is an older one.
@@ -70,14 +73,18 @@ export async function webApp(app: FastifyInstance, options: WebOptions) {
   // Without the client's own cache: what is cached by revision must not be made of answers cached by the minute.
   const client = createClient({ ...source, timeout: contentTimeoutMs });
   const purge = purgeUrl ? createPurge(purgeUrl, app.log) : undefined;
-  const revision = watchRevision(client, purge?.announce);
-  app.addHook('onReady', async () => revision.start());
+  const revision = createRevisionTracker({
+    ask: async () => (await client.ping()).data.Revision,
+    settleMs: revisionSettleMs,
+    ...(purge && { onChange: purge.announce }),
+  });
+  app.addHook('onReady', async () => revision.poll(revisionPollMs));
   app.addHook('onClose', async () => {
     revision.stop();
     purge?.stop();
   });
   const pages = createResponseCache({
-    revision: revision.current,
+    revision: revision.peek,
     maxBytes: cacheBytes,
     maxAgeMs: maxPageAgeMs,
     staleAfterMs: stalePageAfterMs,
@@ -97,7 +104,8 @@ export async function webApp(app: FastifyInstance, options: WebOptions) {
     reply.code(301).headers({ location: redirect, 'cache-control': 'public, max-age=86400' }).send();
   });
 
-  const memoizeByRevision = createMemoizeByRevision();
+  // Of no maximum age: while the content service is gone, new pages are made with the last one.
+  const memoizeCatalog = createMemoizeByRevision();
 
   async function render(
     address: string,
@@ -105,12 +113,12 @@ export async function webApp(app: FastifyInstance, options: WebOptions) {
     basename: string,
     isClosed = isMaintenance,
   ): Promise<MadeResponse> {
-    const { render } = await site.entry();
-    const madeFrom = revision.current();
-    const known: Pick<RenderOptions, 'catalog'> = await memoizeByRevision(madeFrom, 'catalog', async () => ({}));
+    const { createCatalog, render } = await site.entry();
+    const madeFrom = revision.peek();
+    const catalog = await memoizeCatalog(madeFrom, 'catalog', async () => createCatalog(client));
     const page = await render(siteUrl + address, {
       client,
-      ...known,
+      catalog,
       locale,
       basename,
       requestCache,
@@ -119,7 +127,6 @@ export async function webApp(app: FastifyInstance, options: WebOptions) {
     if (page instanceof Response)
       return { status: page.status, headers: Object.fromEntries(page.headers), body: '', route: pagesRoute };
     const { status } = page;
-    if (madeFrom !== undefined) known.catalog = page.data.catalog;
     const assets = site.assetsOf(page);
     const isContact = page.chunks.includes(contactChunk);
     const headers = {
@@ -183,11 +190,9 @@ export async function webApp(app: FastifyInstance, options: WebOptions) {
 
   // One at a time: a crowd of feed readers must not take the site's power from its visitors.
   const oneAtATime = pLimit(1);
-  const memoize: Memoize = async (key, make) => {
-    // Before the first revision is known, whether the content service is closed for maintenance has to be asked.
-    if (revision.current() === undefined) await client.ping();
-    return memoizeByRevision(revision.current(), key, () => oneAtATime(make));
-  };
+  const memoizeByRevision = createMemoizeByRevision({ maxAgeMs: maxPageAgeMs });
+  const memoize: Memoize = async (key, make) =>
+    memoizeByRevision(revision.peek() ?? (await revision.read()), key, () => oneAtATime(make));
   await app.register(documentRoutes, { client, siteUrl, memoize, sendPage });
   await app.register(previewRoutes, { client, source, memoize, sendPage });
 }
