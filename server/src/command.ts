@@ -1,6 +1,6 @@
 /** What the command-line programs share: settings, an open content service, and one clear line on failure. */
 import { type Content, closeContent, openContent } from 'content';
-import brand from '../../sample/brand.json' with { type: 'json' };
+import { requireBrand } from 'web/server/company';
 import { readSettings } from './settings.ts';
 
 type Work = (content: Content) => Promise<number>;
@@ -14,7 +14,7 @@ export async function runCommand(usage: string, choose: (args: string[]) => Work
     return;
   }
   try {
-    const { content: settings } = readSettings(process.env, brand.name);
+    const { content: settings } = readSettings(process.env, requireBrand());
     const content = await openContent(settings);
     try {
       process.exitCode = await work(content);

@@ -10,11 +10,12 @@ if (!isDevelopment) spareMemory();
 enableCompileCache();
 
 try {
-  const { default: brand } = await import('../../sample/brand.json', { with: { type: 'json' } });
+  const { requireBrand, requireCompany } = await import('web/server/company');
   const { readSettings } = await import('./settings.ts');
   const { serve } = await import('./serve.ts');
   const { serveByWorkers } = await import('./workers.ts');
-  const settings = readSettings(process.env, brand.name);
+  if (cluster.isPrimary) for (const note of requireCompany().notes) console.warn(note);
+  const settings = readSettings(process.env, requireBrand());
   const isAlone = settings.workers === 1 || isDevelopment;
   const port = await (isAlone || cluster.isWorker ? serve(settings, isDevelopment) : serveByWorkers(settings));
   if (cluster.isPrimary) console.log(`Ready at http://localhost:${port}`);

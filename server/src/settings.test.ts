@@ -1,8 +1,10 @@
+import type { Brand } from 'contract/brand';
 import { expect, test } from 'vitest';
-import brand from '../../sample/brand.json' with { type: 'json' };
+import json from '../../sample/brand.json' with { type: 'json' };
 import { readSettings, SettingsError } from './settings.ts';
 
-const read = (environment: Record<string, string>) => readSettings(environment, brand.name);
+const brand = json as Brand;
+const read = (environment: Record<string, string>) => readSettings(environment, brand);
 
 test('every setting has a default', () => {
   const { port, siteUrl, sample, content } = read({});

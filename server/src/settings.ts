@@ -1,7 +1,8 @@
 /** Every setting, read once from the environment. A bad value stops the start with one clear line. */
 import path from 'node:path';
 import type { ContentSettings } from 'content';
-import { type CaptchaProvider, captchaProviders, type LocaleCode } from 'contract';
+import { type CaptchaProvider, captchaProviders } from 'contract';
+import type { Brand } from 'contract/brand';
 import { z } from 'zod';
 
 const flag = (fallback: boolean) =>
@@ -125,7 +126,7 @@ export class SettingsError extends Error {
   override name = 'SettingsError';
 }
 
-export function readSettings(environment: NodeJS.ProcessEnv, siteNames: Record<LocaleCode, string>): Settings {
+export function readSettings(environment: NodeJS.ProcessEnv, brand: Brand): Settings {
   // An empty value means the default, so that a setting can be switched off where it cannot be removed.
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const result = Environment.safeParse(given);
@@ -161,7 +162,7 @@ export function readSettings(environment: NodeJS.ProcessEnv, siteNames: Record<L
       maintenance: env.MAINTENANCE,
       cacheBytes,
       siteUrl,
-      siteNames,
+      siteNames: brand.name,
       mail: {
         smtpUrl: env.SMTP_URL,
         from: env.MAIL_FROM,

@@ -1,5 +1,5 @@
 /** The two mails a message leads to: one to the desk that answers it, and, where set, a receipt to the visitor. */
-import { type EventType, eventTypeNames, type LocaleCode } from 'contract';
+import { defaultLocale, type EventType, eventTypeNames, type LocaleCode } from 'contract';
 import type { SendMailOptions } from 'nodemailer';
 import type { ContentSettings } from '../content.ts';
 import { messages } from '../language/messages.ts';
@@ -41,11 +41,11 @@ export function composeMail(
     ...common,
     to: mail.to[topicOf[eventType]],
     replyTo: { name: message.name.replace(directions, ''), address: message.email },
-    subject: `[${eventTypeNames['en-US'][eventType]}] ${message.id}`,
+    subject: `[${eventTypeNames[defaultLocale][eventType]}] ${message.id}`,
     text: [
       `ID: ${message.id}`,
       `Time: ${message.created_at}`,
-      `Type: ${eventTypeNames['en-US'][eventType]}`,
+      `Type: ${eventTypeNames[defaultLocale][eventType]}`,
       `Language: ${message.language}`,
       `Name: ${message.name}`,
       `Email: ${message.email}`,
