@@ -154,8 +154,8 @@ function unknownPlaceholders(site: Catalogs, { fileOf, texts }: Catalogs): Findi
 
 function notesOn(brand: Brand | undefined): string[] {
   if (!brand) return [];
-  const say = (what: string) => `${brandFile}: color ${brand.color} is ${what} of it`;
-  if (isTooLight(brand.color)) return [say('too light for text on white: text and buttons have a darker shade')];
-  if (isTooDark(brand.color)) return [say('too dark for text on black: text and buttons have a lighter shade there')];
+  const say = (what: string) => [`${brandFile}: color ${brand.color} is too ${what} shade of it`];
+  if (isTooLight(brand.color)) return say('light for text on white: there, text and buttons have a darker');
+  if (isTooDark(brand.color)) return say('dark for text on black: there, text and buttons have a lighter');
   return [];
 }
