@@ -28,12 +28,13 @@ afterAll(() => site.stop());
 const textsOf = (value: unknown): string[] =>
   typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsOf) : [String(value)];
 
-/** What a company's folder says: its brand, its messages between their placeholders, its titles, summaries and alt texts. */
+/** What a company's folder says: its brand, its messages between their placeholders, its titles, summaries, alt texts and drawings. */
 async function textsIn(folder: string): Promise<string[]> {
   const texts: string[] = [];
-  for await (const file of glob('**/*.{json,yaml,md}', { cwd: folder })) {
+  for await (const file of glob('**/*.{json,yaml,md,svg}', { cwd: folder })) {
     const text = await readFile(path.join(folder, file), 'utf8');
     if (file.endsWith('.json')) texts.push(...textsOf(JSON.parse(text)).flatMap((it) => it.split(/\{\w+\}/)));
+    else if (file.endsWith('.svg')) texts.push(...[...text.matchAll(/ d="([^"]+)"/g)].map(([, d = '']) => d));
     // Legal pages are called the same everywhere.
     else if (!file.includes('pages/') && !file.endsWith('content.yaml')) {
       for (const [, value = ''] of text.matchAll(/^(?:title|summary| +[a-z]{2}-[A-Z]{2}): (.+)$/gm)) texts.push(value);
@@ -67,6 +68,7 @@ describe.each(languages)('in %s', (locale) => {
       for (const url of ['https://social.test/kitewood-m', 'https://social.test/kitewood-r']) {
         expect(html, route).toContain(url);
       }
+      if (route === '/nothing') expect(html).toContain('id="kite-nothing"');
       for (const absent of ['JoyID', 'beian', 'ICP', 'cac.gov.cn']) expect(html, route).not.toContain(absent);
     }
     expect(found).toEqual([]);
@@ -136,6 +138,17 @@ test('only the company’s languages are offered: in pickers, head, sitemaps, fe
     const feed = await read(`/${code}/news/feed.atom`);
     expect(feed).toContain(brand.name[code]);
     expect(traces(feed)).toEqual([]);
+  }
+  for (const Language of [...languages, ...otherLanguages]) {
+    const headers = { 'content-type': 'application/json', origin: site.address };
+    const sent = await fetch(`${site.address}/api/form/`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ Language }),
+    });
+    const { errors } = (await sent.json()) as { errors: { field: string }[] };
+    const isRefused = errors.some(({ field }) => field === 'Language');
+    expect(isRefused, Language).toBe(otherLanguages.includes(Language));
   }
   const listed = JSON.parse(await read('/api/language/')) as { data: { Code: string }[] };
   expect(listed.data.map(({ Code }) => Code)).toEqual(languages);

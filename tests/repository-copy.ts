@@ -10,7 +10,9 @@ const workspaces = ['contract', 'content', 'web', 'server'];
 /** Without the sample's content, which is most of its bytes. */
 export async function copyRepository(folder: string): Promise<void> {
   const wanted = [...workspaces, 'sample', ':!sample/content', 'package.json', 'package-lock.json'];
-  const { stdout } = await promisify(execFile)('git', ['ls-files', '-z', '-co', '--exclude-standard', ...wanted], { cwd: repository });
+  const { stdout } = await promisify(execFile)('git', ['ls-files', '-z', '-co', '--exclude-standard', ...wanted], {
+    cwd: repository,
+  });
   for (const file of stdout.split('\0').filter(Boolean)) await cp(path.join(repository, file), path.join(folder, file));
   await linkPackages(folder);
 }

@@ -22,6 +22,7 @@ const ingredients = [
   '../sample/brand.json',
   '../sample/mark.svg',
   '../sample/messages',
+  '../sample/scenes',
   'vite.config.ts',
   'without-framework-mode.ts',
   'build.ts',

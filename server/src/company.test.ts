@@ -75,7 +75,7 @@ const mistakes: [message: string, file: string, edit: Edit | string][] = [
     (all) => Object.assign(all, { 'works.count': '{count' }),
   ],
   [
-    'web/src/language/messages/zh-CN.json: Unexpected end of JSON input',
+    "web/src/language/messages/zh-CN.json: Expected ',' or '}' after property value in JSON at position 21",
     'web/src/language/messages/zh-CN.json',
     '{ "about.title": "关于"',
   ],

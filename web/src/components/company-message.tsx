@@ -7,7 +7,7 @@ export function CompanyMessage({ id }: { id: string }) {
   return <FormattedMessage id={id} values={{ site }} />;
 }
 
-/** The names in the ids of a list, in the order of the file: `2015` in `about.timeline.2015.text`. */
+/** What stands between `start` and `end` in the ids of a list, in the order of the file. */
 export function useCompanyList(start: string, end = ''): string[] {
   const ids = Object.keys(useIntl().messages);
   return ids

@@ -1,5 +1,5 @@
-/** What a company gives the site, checked before it is built or started: the brand file, and messages in every language. */
-import { readFileSync } from 'node:fs';
+/** What a company gives the site, checked before it is built or started: the brand file, drawings, and messages in every language. */
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Brand } from 'contract/brand';
 import { defaultLocale, type LocaleCode, localeCodes } from 'contract/locale';
@@ -13,10 +13,12 @@ const root = path.resolve(import.meta.dirname, '../../..');
 
 type Finding = { file: string; problem: string };
 
+const drawings = ['mark', 'preview', 'scenes/nothing', 'scenes/error', 'scenes/maintenance'];
+
 /** A line each: what stops the site, and what is only said. */
 export function checkCompany(): { problems: string[]; notes: string[] } {
   const { brand, problems } = readBrand();
-  return { problems: [...problems, ...checkMessages(brand)].map(toLine), notes: notesOn(brand) };
+  return { problems: [...problems, ...checkMessages(brand), ...missingDrawings()].map(toLine), notes: notesOn(brand) };
 }
 
 /** Throws the first problem, in one line. */
@@ -150,6 +152,11 @@ function unknownPlaceholders(site: Catalogs, { fileOf, texts }: Catalogs): Findi
     const problem = `"${id}" has the placeholder ${unknown.join(', ')}, for which there is no value (${defaultLocale})`;
     return unknown.length > 0 ? [{ file: fileOf(defaultLocale), problem }] : [];
   });
+}
+
+function missingDrawings(): Finding[] {
+  const files = drawings.map((name) => `sample/${name}.svg`).filter((file) => !existsSync(path.join(root, file)));
+  return files.map((file) => ({ file, problem: 'is missing' }));
 }
 
 function notesOn(brand: Brand | undefined): string[] {

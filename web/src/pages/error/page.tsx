@@ -18,7 +18,7 @@ export function ErrorPage() {
 function NotFound() {
   return (
     <div className={styles.screen}>
-      <Scene name="buoy" />
+      <Scene name="nothing" />
       <p className={styles.code}>404</p>
       <h1>
         <CompanyMessage id="notFound.heading" />
@@ -44,7 +44,7 @@ function Trouble({ kind, status }: { kind: 'maintenance' | 'error'; status: numb
   if (isOffline) return <Offline />;
   return (
     <div className={styles.screen} role="alert">
-      <Scene name={kind === 'maintenance' ? 'lighthouse' : 'boat'} />
+      <Scene name={kind} />
       <p className={styles.code}>{status}</p>
       <h1>
         <CompanyMessage id={kind === 'maintenance' ? 'maintenance.text' : 'error.heading'} />
