@@ -152,6 +152,7 @@ test('it refuses to start with one clear line', async () => {
   const cases: [environment: Record<string, string>, message: RegExp][] = [
     [{ PORT: 'abc' }, /PORT must be a whole number/],
     [{ PORT: String(port), SAMPLE: 'off' }, new RegExp(`port ${port} is in use`)],
+    [{ HOST: '192.0.2.1', SAMPLE: 'off' }, /HOST is not an address of this machine/],
     [{ METRICS_PORT: String(port), SAMPLE: 'off' }, /METRICS_PORT cannot be used: .*EADDRINUSE/],
     [{ DATA_DIR: path.join(file, 'data') }, /DATA_DIR .* cannot be written/],
     [{ DATABASE_URL: 'postgres://user:hush@127.0.0.1:1/site' }, /database at 127\.0\.0\.1:1\/site cannot be opened/],
