@@ -22,7 +22,7 @@ const allowed: [folder: string, targets: string[]][] = [
   ['content/src', ['contract/src', 'http/src']],
   ['web/src/brand.ts', ['contract/src', 'sample']],
   ['web/src/chunk', []],
-  ['web/src/language', ['contract/src', 'web/src/chunk']],
+  ['web/src/language', ['contract/src', 'sample', 'web/src/chunk']],
   ['web/src/head', ['contract/src', 'web/src/brand.ts', 'web/src/chunk', 'web/src/language']],
   ['web/src/catalog', ['contract/src']],
   ['web/src/components', ['contract/src', 'sample', 'web/src/language', 'web/src/head']],

@@ -35,6 +35,7 @@ const testOf: Record<string, string> = {
   messages: 'server/src/messages-command.test.ts',
   backup: 'server/src/backup-command.test.ts',
   restore: 'server/src/backup-command.test.ts',
+  settings: 'server/src/settings-command.test.ts',
   ...Object.fromEntries(['bench', 'sbom', 'screens', 'test:faults'].map((name) => [name, 'tests/commands.test.ts'])),
 };
 

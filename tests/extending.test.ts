@@ -9,18 +9,16 @@ import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { startSmtp } from '../content/src/message/testing/smtp.ts';
 import { ask } from './ask.ts';
 import { readHead } from './html.ts';
-import { korean, steps, takeStep } from './korean.ts';
+import { korean, steps, takeStep, withKorean } from './korean.ts';
 import { message, solveCaptcha } from './message.ts';
-import { copyProject, startCopy } from './project-copy.ts';
+import { copyProject, repository, startCopy } from './project-copy.ts';
 import { routes } from './routes.ts';
 import { open, type Site, startBrowser, startSite } from './site.ts';
-
-const root = path.resolve(import.meta.dirname, '..');
 
 let site: Site;
 
 beforeAll(async () => {
-  site = await startCopy();
+  site = await startCopy(withKorean);
 }, 120_000);
 
 afterAll(() => site.stop());
@@ -32,7 +30,7 @@ const read = async (address: string, headers: Record<string, string> = {}) => {
 };
 
 test('the guide names each file that the language took, and no other', async () => {
-  const guide = await readFile(path.join(root, 'docs/extending.md'), 'utf8');
+  const guide = await readFile(path.join(repository, 'docs/extending.md'), 'utf8');
   const section = guide.split(/^## /m).find((part) => part.startsWith('A language\n')) ?? '';
   const named = section.matchAll(/^\d+\. `([^`]+)`(?:: `([^`]+)`)?/gm);
   expect(Array.from(named, ([, file, newFile = '']) => file + newFile)).toEqual(Object.keys(steps));
@@ -42,7 +40,7 @@ test('a language that is only in the table fails the types at every other place 
   const folder = path.join(inject('scratch'), 'incomplete');
   await copyProject(folder);
   await takeStep(folder, 'contract/src/locale.ts');
-  const tsc = promisify(execFile)(path.join(root, 'node_modules/.bin/tsc'), ['-p', '.'], { cwd: folder });
+  const tsc = promisify(execFile)(path.join(repository, 'node_modules/.bin/tsc'), ['-p', '.'], { cwd: folder });
   const { stdout } = await tsc.catch((error: { stdout: string }) => error);
   const places = Array.from(stdout.matchAll(/^(\S+)\(\d+,\d+\): error/gm), ([, file = '']) => file);
   const isProduct = (file: string) => !/\.test\.ts$|\/testing\//.test(file);
@@ -100,12 +98,12 @@ describe('a reader of Korean', () => {
 
   test('is told what is wrong with the form, and thanked by mail', async () => {
     const smtp = await startSmtp();
-    const mailing = await startCopy({ DATA_DIR: site.dataDir, SMTP_URL: smtp.url, MAIL_RECEIPT: 'on' });
+    const mailing = await startCopy(withKorean, { DATA_DIR: site.dataDir, SMTP_URL: smtp.url, MAIL_RECEIPT: 'on' });
     try {
       const nameless = await post(mailing, { Name: '' });
       expect(await nameless.text()).toContain(korean.nameRequired);
       expect((await post(mailing)).status).toBe(201);
-      const subject = `Kitewood Korea: ${korean.receiptSubject}`;
+      const subject = `${korean.name}: ${korean.receiptSubject}`;
       await vi.waitFor(() => expect(smtp.received.map(({ mail }) => mail.subject)).toContain(subject), 10_000);
     } finally {
       await mailing.stop();
@@ -133,7 +131,7 @@ test('it is announced where it exists, and only there', async () => {
   expect(Object.keys((await read('/en-US/news/102')).alternates)).not.toContain('ko-KR');
   expect((await read('/sitemap-ko-KR-1.xml')).text).toContain('/ko-KR/news/101<');
   expect((await read('/ko-KR/news/feed.atom')).text).toContain(korean.newsTitle);
-  expect(JSON.parse((await read('/site.webmanifest', { 'accept-language': 'ko' })).text).name).toBe('Kitewood Korea');
+  expect(JSON.parse((await read('/site.webmanifest', { 'accept-language': 'ko' })).text).name).toBe(korean.name);
 });
 
 test('a page that is shared has a preview picture', async () => {

@@ -1,10 +1,14 @@
 /** Korean, added to a copy of this repository by the steps of docs/extending.md and nothing else. */
-import { appendFile, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { appendFile, cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { eventTypeNames, formMessages } from 'contract/form-messages';
+import companyMessages from '../sample/messages/en-US.json' with { type: 'json' };
 import english from '../web/src/language/messages/en-US.json' with { type: 'json' };
+import { type Change, repository } from './project-copy.ts';
 
 export const korean = {
+  // In Latin letters: the fonts that are installed draw no others of Korean's in preview pictures.
+  name: 'Joyharbor Korea',
   aboutTitle: '회사 소개',
   nameRequired: '이름을 입력해 주세요',
   receiptSubject: '메시지를 받았습니다',
@@ -36,11 +40,11 @@ export const steps: Record<string, (text: string) => string> = {
     ),
   'sample/brand.json': (text) => {
     const brand = JSON.parse(text);
-    // In Latin letters: the fonts that are installed draw no others of Korean's in preview pictures.
-    return JSON.stringify({ ...brand, name: { ...brand.name, 'ko-KR': 'Kitewood Korea' } });
+    return JSON.stringify({ ...brand, name: { ...brand.name, 'ko-KR': korean.name } });
   },
   'web/src/server/preview/fonts.ts': (text) => firstIn(text, 'names', `['noto-sans-jp']`),
   'web/src/language/messages/ko-KR.json': () => JSON.stringify({ ...english, 'about.title': korean.aboutTitle }),
+  'sample/messages/ko-KR.json': () => JSON.stringify(companyMessages),
   'web/src/components/tokens.css': (text) =>
     before(
       text,
@@ -54,7 +58,10 @@ export const steps: Record<string, (text: string) => string> = {
       .join(''),
 };
 
-export async function addKorean(folder: string): Promise<void> {
+export const withKorean: Change = { name: 'korean', apply: addKorean };
+
+async function addKorean(folder: string): Promise<void> {
+  await cp(path.join(repository, 'sample/content'), path.join(folder, 'sample/content'), { recursive: true });
   for (const file of Object.keys(steps)) await takeStep(folder, file);
   const news = path.join(folder, 'sample/content/articles/news');
   await writeFile(path.join(news, '101-paper-moon-opens/ko-KR.md'), article(korean.newsTitle));

@@ -1,30 +1,27 @@
-/** A copy of this repository that another company made its own: with its brand, and with a language more. Built once a run. */
+/** A copy of this repository, changed as an engineer or another company would, built once a run, and started. */
 import { execFile } from 'node:child_process';
-import { access, cp, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { access, cp, mkdir, readdir, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { inject, vi } from 'vitest';
-import { addKorean } from './korean.ts';
-import { rebrand } from './rebrand.ts';
 import { type Site, startSiteIn } from './site.ts';
 
-const root = path.resolve(import.meta.dirname, '..');
+export const repository = path.resolve(import.meta.dirname, '..');
 const run = promisify(execFile);
 const workspaces = ['contract', 'http', 'content', 'web', 'server'];
 
-/** `built` holds the text of every script and style that a browser may load. */
-export async function startCopy(environment: Record<string, string> = {}): Promise<Site & { built: string }> {
-  const folder = path.join(inject('scratch'), 'copy');
-  await buildOnce(folder);
-  const [site, built] = await Promise.all([
-    startSiteIn(folder, environment),
-    textOf(path.join(folder, 'web/dist/client')),
-  ]);
-  return { ...site, built };
+export type Change = { name: string; apply: (folder: string) => Promise<void> };
+
+export const copyOf = ({ name }: Change) => path.join(inject('scratch'), name);
+
+export async function startCopy(change: Change, environment: Record<string, string> = {}): Promise<Site> {
+  await buildOnce(change);
+  return startSiteIn(copyOf(change), environment);
 }
 
 /** The first who wants the copy builds it; who comes later waits for that. */
-async function buildOnce(folder: string): Promise<void> {
+async function buildOnce(change: Change): Promise<void> {
+  const folder = copyOf(change);
   const done = `${folder}.done`;
   try {
     await mkdir(folder);
@@ -34,23 +31,23 @@ async function buildOnce(folder: string): Promise<void> {
     return;
   }
   await copyProject(folder);
-  await rebrand(folder);
-  await addKorean(folder);
+  await change.apply(folder);
   await run(process.execPath, ['web/build.ts'], { cwd: folder });
   await writeFile(done, '');
 }
 
+/** Without the sample's content, which is most of its bytes. */
 export async function copyProject(folder: string): Promise<void> {
-  const listed = ['ls-files', '-z', ...workspaces, 'sample', 'package.json', 'package-lock.json', 'tsconfig.json'];
-  const { stdout } = await run('git', listed, { cwd: root });
-  for (const file of stdout.split('\0').filter(Boolean)) await cp(path.join(root, file), path.join(folder, file));
+  const wanted = [...workspaces, 'sample', ':!sample/content', 'package.json', 'package-lock.json', 'tsconfig.json'];
+  const { stdout } = await run('git', ['ls-files', '-z', '-co', '--exclude-standard', ...wanted], { cwd: repository });
+  for (const file of stdout.split('\0').filter(Boolean)) await cp(path.join(repository, file), path.join(folder, file));
   await linkPackages(folder);
 }
 
 /** Packages are the real ones; our own are those of the copy. */
 async function linkPackages(folder: string): Promise<void> {
   for (const owner of ['.', ...workspaces]) {
-    const from = path.join(root, owner, 'node_modules');
+    const from = path.join(repository, owner, 'node_modules');
     const names = (await readdir(from).catch(() => [])).filter((name) => !name.startsWith('.'));
     await mkdir(path.join(folder, owner, 'node_modules'), { recursive: true });
     for (const name of names) {
@@ -58,10 +55,4 @@ async function linkPackages(folder: string): Promise<void> {
       await symlink(target, path.join(folder, owner, 'node_modules', name));
     }
   }
-}
-
-async function textOf(folder: string): Promise<string> {
-  const files = await readdir(folder, { recursive: true, withFileTypes: true });
-  const texts = files.filter(({ name }) => /\.(js|css)$/.test(name));
-  return (await Promise.all(texts.map((file) => readFile(path.join(file.parentPath, file.name), 'utf8')))).join('\n');
 }

@@ -89,6 +89,7 @@ test('a feed that a process behind the others had a part in is made anew when it
     isMaintenance: false,
     isDevelopment: false,
     purgeUrl: '',
+    purgeSecret: '',
     captcha: undefined,
     withSlot: (work) => work(),
     pageCounts: { hit: 0, miss: 0, stale: 0 },

@@ -1,4 +1,5 @@
 export { contentApp } from './app.ts';
+export { lacksFiles } from './attachment/lacks-files.ts';
 export { backup } from './backup/backup.ts';
 export { NotEmptyError, restore } from './backup/restore.ts';
 export {

@@ -1,6 +1,7 @@
 /** What the command-line programs share: settings, an open content service, and one clear line on failure. */
 import { type Content, closeContent, openContent } from 'content';
-import brand from '../../sample/brand.json' with { type: 'json' };
+import { requireBrand } from 'web/server/company';
+import { readEnvironment } from './environment.ts';
 import { readSettings } from './settings.ts';
 
 type Work = (content: Content) => Promise<number>;
@@ -14,7 +15,8 @@ export async function runCommand(usage: string, choose: (args: string[]) => Work
     return;
   }
   try {
-    const { content: settings } = readSettings(process.env, brand.name);
+    const { content: settings, contentUrl } = readSettings(readEnvironment(), requireBrand());
+    if (contentUrl) throw new Error('CONTENT_URL is set: run this where the content service is');
     const content = await openContent(settings);
     try {
       process.exitCode = await work(content);

@@ -42,11 +42,11 @@ export function composeMail(
     ...common,
     to: mail.to[topicOf[eventType]],
     replyTo: { name: message.name.replace(directions, ''), address: message.email },
-    subject: `[${eventTypeNames['en-US'][eventType]}] ${message.id}`,
+    subject: `[${eventTypeNames[defaultLocale][eventType]}] ${message.id}`,
     text: [
       `ID: ${message.id}`,
       `Time: ${message.created_at}`,
-      `Type: ${eventTypeNames['en-US'][eventType]}`,
+      `Type: ${eventTypeNames[defaultLocale][eventType]}`,
       `Language: ${message.language}`,
       `Name: ${message.name}`,
       `Email: ${message.email}`,

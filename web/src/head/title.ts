@@ -1,5 +1,5 @@
 /** `<route title> - <site name>`; a route without a title shows the site's name alone. */
-import { isLocale } from 'contract/locale';
+import { defaultLocale, isLocale } from 'contract/locale';
 import type { IntlShape } from 'react-intl';
 import { isRouteErrorResponse } from 'react-router';
 import { brand } from '../brand.ts';
@@ -28,7 +28,8 @@ export type RouteHandle = {
 
 type Match = { handle?: unknown; loaderData?: unknown };
 
-export const siteName = (intl: Pick<IntlShape, 'locale'>) => brand.name[isLocale(intl.locale) ? intl.locale : 'en-US'];
+export const siteName = (intl: Pick<IntlShape, 'locale'>) =>
+  brand.name[isLocale(intl.locale) ? intl.locale : defaultLocale];
 
 /** Whether the site could not be reached at all. What the server answered, maintenance included, is a response. */
 export const isConnectionError = (error: unknown): boolean =>

@@ -40,6 +40,7 @@ export type WebOptions = {
   isDevelopment: boolean;
   /** Who is told of a new revision, so that caches in front of the site forget the earlier pages. */
   purgeUrl: string;
+  purgeSecret: string;
   /** The service that the contact page lets in, where one is set. */
   captcha: CaptchaService | undefined;
   /** Limits how many pages are rendered at once. It may refuse, by an error with the code `OVERLOADED`. */
@@ -72,7 +73,7 @@ export async function webApp(app: FastifyInstance, options: WebOptions) {
   const site = isDevelopment ? await developmentSite(app) : await builtSite(app);
   // Without the client's own cache: what is cached by revision must not be made of answers cached by the minute.
   const client = createClient({ ...source, timeout: contentTimeoutMs });
-  const purge = purgeUrl ? createPurge(purgeUrl, app.log) : undefined;
+  const purge = purgeUrl ? createPurge(purgeUrl, app.log, { secret: options.purgeSecret }) : undefined;
   const revision = createRevisionTracker({
     ask: async () => (await client.ping()).data.Revision,
     settleMs: revisionSettleMs,
