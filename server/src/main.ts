@@ -1,7 +1,13 @@
-/** What `npm start` runs. */
+/** What `npm start` runs, and `bin/site` in a package. */
 import cluster from 'node:cluster';
 import { enableCompileCache } from 'node:module';
 import { spareMemory } from './spare-memory.ts';
+import { version } from './version.ts';
+
+if (process.argv.includes('--version')) {
+  console.log(version);
+  process.exit();
+}
 
 const isDevelopment = process.argv.includes('--development');
 if (!isDevelopment) spareMemory();
@@ -17,7 +23,7 @@ try {
   const settings = readSettings(process.env, brand.name);
   const isAlone = settings.workers === 1 || isDevelopment;
   const port = await (isAlone || cluster.isWorker ? serve(settings, isDevelopment) : serveByWorkers(settings));
-  if (cluster.isPrimary) console.log(`Ready at http://localhost:${port}`);
+  if (cluster.isPrimary) console.log(`Ready at http://localhost:${port} (version ${version})`);
 } catch (error) {
   console.error(`Cannot start: ${describe(error)}`);
   process.exit(1);
