@@ -37,10 +37,14 @@ async function writePackage(folder: string): Promise<void> {
   await copy('deploy/site.sh', 'bin/site');
 }
 
-/** On this machine. Node's own package is left out: its headers and npm are not needed to run anything. */
+// `web/dist` has them in it.
+const bundled = ['react-dom', 'react-router'];
+// Node's packages hold its headers and npm as well; `bin/node` is all that runs.
+const leftOut = [...bundled, ...Object.keys(manifest.optionalDependencies)];
+
 const listInstalled = () =>
   readProductionPackages()
-    .filter(({ name, place }) => !(name in manifest.optionalDependencies) && existsSync(path.join(root, place)))
+    .filter(({ name, place }) => !leftOut.includes(name) && existsSync(path.join(root, place)))
     .map(({ place }) => place);
 
 const [folder, ...others] = process.argv.slice(2);
