@@ -1,8 +1,14 @@
-/** What `npm start` runs. */
+/** What `npm start` runs, and `bin/site` in a package. */
 import cluster from 'node:cluster';
 import { enableCompileCache } from 'node:module';
 import { say } from './say.ts';
 import { spareMemory } from './spare-memory.ts';
+import { version } from './version.ts';
+
+if (process.argv.includes('--version')) {
+  console.log(version);
+  process.exit();
+}
 
 const isDevelopment = process.argv.includes('--development');
 if (!isDevelopment) spareMemory();
@@ -20,7 +26,7 @@ try {
   const settings = readSettings(readEnvironment(), requireBrand());
   const isAlone = settings.workers === 1 || isDevelopment;
   const port = await (isAlone || cluster.isWorker ? serve(settings, isDevelopment) : serveByWorkers(settings));
-  if (cluster.isPrimary) say('info', `Ready at http://localhost:${port}`);
+  if (cluster.isPrimary) say('info', `Ready at http://localhost:${port} (version ${version})`);
 } catch (error) {
   console.error(`Cannot start: ${describe(error)}`);
   process.exit(1);

@@ -30,6 +30,8 @@ import { documentRoutes } from './seo/routes.ts';
 import { builtSite, developmentSite } from './site.ts';
 
 export type WebOptions = {
+  /** Told by `/healthz`. */
+  version: string;
   /** Where the content service is. */
   source: Pick<ClientOptions, 'baseUrl' | 'fetch'>;
   siteUrl: string;
@@ -94,7 +96,7 @@ export async function webApp(app: FastifyInstance, options: WebOptions) {
   });
   await app.register(brandFiles);
   await app.register(cspReport);
-  await app.register(healthRoutes, { isReady: revision.isAnswered });
+  await app.register(healthRoutes, { version: options.version, isReady: revision.isAnswered });
 
   const { pageAddress } = await site.entry();
   const addresses = createAddresses(pageAddress);
