@@ -11,7 +11,7 @@ import { PageHead } from '../../components/page-head.tsx';
 import { Poster } from '../../components/poster.tsx';
 import { Section } from '../../components/section.tsx';
 import type { loadSearch } from './loader.ts';
-import { Marked } from './marked.tsx';
+import { Marked, wordsOf } from './marked.tsx';
 import styles from './page.module.css';
 
 type Loaded = Awaited<ReturnType<typeof loadSearch>>;
@@ -81,6 +81,7 @@ type ResultsProps = { query: string; found: Found };
 
 function Results({ query, found }: ResultsProps) {
   const { works, news } = found;
+  const words = wordsOf(query);
   return (
     <>
       {works.Total > 0 && (
@@ -88,9 +89,9 @@ function Results({ query, found }: ResultsProps) {
           <ul className={styles.works}>
             {works.Items.map((work) => (
               <li key={work.ID}>
-                <Poster work={work} title={<Marked text={work.Title} query={query} />} />
+                <Poster work={work} title={<Marked text={work.Title} words={words} />} />
                 <p className={styles.summary}>
-                  <Marked text={work.Summary} query={query} />
+                  <Marked text={work.Summary} words={words} />
                 </p>
               </li>
             ))}
@@ -107,8 +108,8 @@ function Results({ query, found }: ResultsProps) {
                   item={item}
                   variant="row"
                   heading="h3"
-                  title={<Marked text={item.Title} query={query} />}
-                  summary={<Marked text={item.Summary} query={query} />}
+                  title={<Marked text={item.Title} words={words} />}
+                  summary={<Marked text={item.Summary} words={words} />}
                 />
               </li>
             ))}
