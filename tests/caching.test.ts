@@ -7,7 +7,7 @@ import path from 'node:path';
 import { json } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { type Answer, ask } from './ask.ts';
 import { countRequests } from './counted.ts';
 import { runCommand, type Site, startSite } from './site.ts';
@@ -74,6 +74,35 @@ test('a page that is cached costs nothing, whatever means nothing in its query',
   });
   expect(cost).toBe(0);
   expect(await costOf(() => ask(site, '/en-US/works?tab=app'))).toBeGreaterThan(0);
+});
+
+test('a search asks the content service once, and what means nothing in its query makes no other page of it', async () => {
+  await ask(site, '/en-US/news');
+  const letters = 'a+t+o+s+w+'.repeat(10);
+  const asked = counted.state.paths.length;
+  const { text } = await ask(site, `/en-US/search?q=${letters}&works=100&news=100&x=0`);
+  expect(counted.state.paths.slice(asked)).toEqual([`/api/search/1?q=${letters.slice(0, -1)}&works=50&news=50`]);
+  const cost = await costOf(async () => {
+    for (const query of [`q=${letters}&works=100&news=100&x=1`, `utm_source=a&news=5&works=5&q=${letters}`])
+      expect((await ask(site, `/en-US/search?${query}`)).text).toBe(text);
+  });
+  expect(cost).toBe(0);
+});
+
+test('a list of news asks for a few pages only, however far the address goes', async () => {
+  await ask(site, '/en-US/news');
+  expect(await costOf(() => ask(site, '/en-US/news?page=100'))).toBeLessThanOrEqual(6);
+  expect(await costOf(() => ask(site, '/en-US/news?year=2025'))).toBeLessThanOrEqual(6);
+  expect(await costOf(() => ask(site, '/en-US/news?page=100&x=1'))).toBe(0);
+});
+
+test('searches without end take the place of each other, and of no page', async () => {
+  const small = await startSite({ CONTENT_URL: counted.address, CACHE_MB: '1' });
+  onTestFinished(() => small.stop());
+  await ask(small, '/en-US/news');
+  for (let n = 0; n < 80; n++) expect((await ask(small, `/en-US/search?q=lantern${n}`)).status).toBe(200);
+  expect(await costOf(() => ask(small, '/en-US/news'))).toBe(0);
+  expect(await costOf(() => ask(small, '/en-US/search?q=lantern0'))).toBe(1);
 });
 
 test('every encoding holds the same page, and the browser’s wish decides', async () => {

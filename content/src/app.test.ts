@@ -12,6 +12,7 @@ import {
   PageSummary,
   Ping,
   paths,
+  SearchResults,
   workKinds,
 } from 'contract';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
@@ -28,6 +29,7 @@ describe.each(databases)('on %s', (kind) => {
     const cases: [url: string, answer: z.ZodType][] = [
       ['/api/ping', z.strictObject({ data: strict(Ping) })],
       ['/api/home/3', z.strictObject({ data: strict(Home) })],
+      ['/api/search/3?q=%E6%A3%AE', z.strictObject({ data: strict(SearchResults) })],
       ['/api/language/', listOf(strict(Language))],
       ['/api/language/1', z.strictObject({ data: strict(Language) })],
       ['/api/category/', listOf(strict(Category))],
@@ -146,6 +148,20 @@ describe.each(databases)('on %s', (kind) => {
     expect(News).toEqual(await newest(11, 5));
     expect(Works).toEqual(await newest(12, 8));
     expect((await get(app, '/api/home/999')).status).toBe(404);
+  });
+
+  test('a search is what two lists find, in one answer', async () => {
+    const { app } = await startService(kind, { sample: true });
+    const { Works, News } = (await get(app, '/api/search/4?q=%E6%A3%AE&works=1')).body.data;
+    const found = async (category: number, size: number) =>
+      (await get(app, `/api/article/?category_id=${category}&q=%E6%A3%AE&page_size=${size}`)).body;
+    const [news, works] = [await found(11, 10), await found(12, 1)];
+    expect(News).toEqual({ Items: news.data, Total: news.total });
+    expect(Works).toEqual({ Items: works.data, Total: works.total });
+    expect(works.total).toBeGreaterThan(0);
+    expect((await get(app, '/api/search/999?q=a')).status).toBe(404);
+    for (const query of ['', '?q=', '?q=a&news=51', '?q=a&works=0', `?q=${'a'.repeat(101)}`])
+      expect((await get(app, `/api/search/4${query}`)).status, query).toBe(400);
   });
 
   test('a work brings the news that speak of it, in the language that was asked for', async () => {

@@ -29,6 +29,7 @@ import { pageRoutes } from './page/routes.ts';
 import { HttpProblem, handleError, nothingThere } from './problem.ts';
 import { trackRevision } from './revision/tracker.ts';
 import { type App, routeFor } from './route.ts';
+import { searchRoutes } from './search/routes.ts';
 
 // Swagger UI sets styles inline; its scripts are files.
 const docsPolicy =
@@ -96,6 +97,7 @@ export async function contentApp(parent: FastifyInstance, options: ContentOption
     languageRoutes(cached, content, answer);
     categoryRoutes(cached, content, answer);
     articleRoutes(cached, content, answer);
+    searchRoutes(cached, content, answer);
     pageRoutes(cached, content, answer);
     // Of the query nothing counts, so that it makes no second answer.
     const schema = { hide: true, querystring: z.object({}) };

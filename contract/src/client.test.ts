@@ -63,6 +63,7 @@ function stopClock() {
 const calls: [name: keyof Client, call: (client: Client) => Promise<unknown>, url: string][] = [
   ['ping', (client) => client.ping(), '/api/ping'],
   ['getHome', (client) => client.getHome({ languageId: 2 }), '/api/home/2'],
+  ['search', (client) => client.search({ languageId: 2, q: 'a b', news: 20 }), '/api/search/2?q=a+b&news=20'],
   ['listLanguages', (client) => client.listLanguages(), '/api/language/'],
   [
     'listLanguages',

@@ -66,8 +66,8 @@ export async function findArticles(db: Database, filter: ArticleFilter, paging: 
   return toSummaries(db, rows);
 }
 
-export async function searchArticles(db: Database, counts: Counts, q: string, filter: ArticleFilter, paging: Paging) {
-  const { ids, total } = await findIds(db, counts, q, filter, paging);
+export async function searchArticles(db: Database, q: string, filter: ArticleFilter, paging: Paging) {
+  const { ids, total } = await findIds(db, q, filter, paging);
   if (ids.length === 0) return { rows: [], total };
   const rows = await selectRows(db).where('translation.article_id', 'in', ids).where(isPublished).execute();
   // Asked for the category as well, SQLite goes through all of it.
@@ -85,12 +85,7 @@ async function countArticles(db: Database, filter: ArticleFilter): Promise<numbe
   return Number(total);
 }
 
-export async function findArticle(
-  db: Database,
-  counts: Counts,
-  categoryId: number,
-  articleId: number,
-): Promise<Article | undefined> {
+export async function findArticle(db: Database, categoryId: number, articleId: number): Promise<Article | undefined> {
   const category = await db.selectFrom('category').selectAll().where('id', '=', categoryId).executeTakeFirst();
   if (!category) return undefined;
   const found = await selectRows(db)
@@ -115,19 +110,19 @@ export async function findArticle(
     Work: stored ? toWork(stored, attachments, row.code) : null,
     Newer: await findNeighbour(db, categoryId, row, 'newer'),
     Older: await findNeighbour(db, categoryId, row, 'older'),
-    Related: stored ? await findRelated(db, counts, category.language_id, row.title) : [],
+    Related: stored ? await findRelated(db, category.language_id, row.title) : [],
   };
 }
 
 const maxRelated = 3;
 
 /** The news that speak of a work, in the language that was asked for. */
-async function findRelated(db: Database, counts: Counts, languageId: number, title: string): Promise<ArticleSummary[]> {
+async function findRelated(db: Database, languageId: number, title: string): Promise<ArticleSummary[]> {
   const q = readQuery(title);
   const category_id = await findCategoryId(db, languageId, 'news');
   if (!q || !category_id) return [];
   const paging = { page_number: 1, page_size: maxRelated };
-  return (await searchArticles(db, counts, q, { category_id }, paging)).rows;
+  return (await searchArticles(db, q, { category_id }, paging)).rows;
 }
 
 async function findNeighbour(

@@ -1,4 +1,4 @@
-/** Opens SQLite or PostgreSQL. Besides this folder only `search/term-index.ts` tells them apart. */
+/** Opens SQLite or PostgreSQL. Besides this folder only `search/` tells them apart. */
 import { chmod, open } from 'node:fs/promises';
 import { Socket } from 'node:net';
 import path from 'node:path';

@@ -4,12 +4,14 @@ import * as content from './migrations/0001-content.ts';
 import * as messages from './migrations/0002-messages.ts';
 import * as loops from './migrations/0003-loops.ts';
 import * as search from './migrations/0004-search.ts';
+import * as searchByCategory from './migrations/0005-search-by-category.ts';
 
 export const migrations: Record<string, Migration> = {
   '0001-content': content,
   '0002-messages': messages,
   '0003-loops': loops,
   '0004-search': search,
+  '0005-search-by-category': searchByCategory,
 };
 
 /**

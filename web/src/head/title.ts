@@ -22,8 +22,8 @@ export type RouteHandle = {
   query?: (search: URLSearchParams) => URLSearchParams;
   /** Whether search engines may list the page with this query; they may unless it says otherwise. */
   isIndexed?: (query: string) => boolean;
-  /** Whether the page with this query may be kept for other visitors; it may unless it says otherwise. */
-  isCacheable?: (search: URLSearchParams) => boolean;
+  /** What of the query is searched for: no part of the canonical address, and cached apart from other pages. */
+  searchQuery?: (search: URLSearchParams) => URLSearchParams;
 };
 
 type Match = { handle?: unknown; loaderData?: unknown };

@@ -65,6 +65,7 @@ const revisionSettleMs = 250;
 const maxPageAgeMs = 60_000;
 // How long a visitor waits for a new page while there is an older one.
 const stalePageAfterMs = 100;
+const searchShare = 1 / 16;
 
 export async function webApp(app: FastifyInstance, options: WebOptions) {
   const { source, siteUrl, requestCache, cacheBytes, isMaintenance, isDevelopment, purgeUrl, withSlot, pageCounts } =
@@ -86,14 +87,18 @@ export async function webApp(app: FastifyInstance, options: WebOptions) {
     revision.stop();
     purge?.stop();
   });
-  const pages = createResponseCache({
-    revision: revision.peek,
-    maxBytes: cacheBytes,
-    maxAgeMs: maxPageAgeMs,
-    staleAfterMs: stalePageAfterMs,
-    counts: pageCounts,
-    onError: (error) => app.log.error(error, 'a cached page could not be recompressed'),
-  });
+  const createPageCache = (maxBytes: number) =>
+    createResponseCache({
+      revision: revision.peek,
+      maxBytes,
+      maxAgeMs: maxPageAgeMs,
+      staleAfterMs: stalePageAfterMs,
+      counts: pageCounts,
+      onError: (error) => app.log.error(error, 'a cached page could not be recompressed'),
+    });
+  // Anybody can make up searches without end: they evict each other, and no other page.
+  const searches = createPageCache(cacheBytes * searchShare);
+  const pages = createPageCache(cacheBytes * (1 - searchShare));
   await app.register(brandFiles);
   await app.register(cspReport);
   await app.register(healthRoutes, { version: options.version, isReady: revision.isAnswered });
@@ -149,9 +154,9 @@ export async function webApp(app: FastifyInstance, options: WebOptions) {
   const overloadedPage = createOverloadedPages((locale, basename) => render(basename, locale, basename, true));
 
   function asked({ url, headers }: Pick<FastifyRequest, 'url' | 'headers'>, address = addresses.read(url)) {
-    const { localePrefix, basename, page, isCacheable } = address;
+    const { localePrefix, basename, page, isSearch } = address;
     const locale = localePrefix ?? requestLocale(headers.cookie, headers['accept-language']);
-    return { key: `${locale} ${page}`, locale, basename, page, isCacheable: isCacheable && !isDevelopment };
+    return { cache: isSearch ? searches : pages, key: `${locale} ${page}`, locale, basename, page };
   }
 
   options.addFastPath(
@@ -159,7 +164,9 @@ export async function webApp(app: FastifyInstance, options: WebOptions) {
       find(request) {
         // An address that was not parsed before may be malformed.
         const address = addresses.recall(request.url);
-        return address && address.redirect === undefined ? pages.find(asked(request, address).key) : undefined;
+        if (!address || address.redirect !== undefined) return undefined;
+        const { cache, key } = asked(request, address);
+        return cache.find(key);
       },
       commonHeaders: options.headers,
       onSent: pages.countHit,
@@ -167,14 +174,14 @@ export async function webApp(app: FastifyInstance, options: WebOptions) {
   );
 
   async function sendPage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const { key, locale, basename, page: address, isCacheable } = asked(request);
-    const page = await pages
-      .get(key, () => withSlot(() => render(address, locale, basename)), { isCacheable })
+    const { cache, key, locale, basename, page: address } = asked(request);
+    const page = await cache
+      .get(key, () => withSlot(() => render(address, locale, basename)), { isCacheable: !isDevelopment })
       .catch((error) => {
         if (error.code !== 'OVERLOADED') throw error;
         return overloadedPage(locale, basename);
       });
-    return pages.send(request, reply, key, page);
+    return cache.send(request, reply, key, page);
   }
 
   app.setErrorHandler((error: FastifyError, _request, reply) => {

@@ -73,6 +73,13 @@ export function GrowingList({ loaded }: { loaded: Loaded }) {
 
   return (
     <>
+      {loaded.newerPage > 0 && (
+        <p>
+          <ButtonLink to={`?${writeSearch({ type, year, page: loaded.newerPage })}`} variant="quiet">
+            <FormattedMessage id="news.newer" />
+          </ButtonLink>
+        </p>
+      )}
       <ul className={styles.list} ref={list}>
         {items.map((item, index) => (
           <li key={item.ID}>
@@ -92,7 +99,7 @@ export function GrowingList({ loaded }: { loaded: Loaded }) {
             <FormattedMessage id="news.failed" />
           </p>
         )}
-        {items.length < loaded.total && (
+        {page * defaultPageSize < loaded.total && (
           <ButtonLink
             to={address}
             variant="quiet"
