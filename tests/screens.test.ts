@@ -62,7 +62,7 @@ describe('home', () => {
     ['en-US', 'Learn More'],
     ['zh-CN', '了解更多'],
     ['zh-TW', '了解更多'],
-    ['ja-JP', 'もっと見る'],
+    ['ja-JP', '詳しく見る'],
   ] as const)('in %s the banner shows the highlights, each leading to its own place', async (locale, learnMore) => {
     const page = await readAt(`/${locale}`);
     const links = region(page, formatMessage(locale, 'home.banner')).getByRole('link');
@@ -201,7 +201,7 @@ describe('works', () => {
   test.each([
     ['en-US', ['Game 4 works', 'Movie 3 works', 'App 3 works']],
     ['zh-CN', ['游戏 4 件作品', '影视 3 件作品', '应用 3 件作品']],
-    ['zh-TW', ['遊戲 4 件作品', '影視 3 件作品', '應用程式 3 件作品']],
+    ['zh-TW', ['遊戲 4 件作品', '影視 3 件作品', 'App 3 件作品']],
     ['ja-JP', ['ゲーム 4作品', '映像 3作品', 'アプリ 3作品']],
   ] as const)('in %s each tab says how many works it has', async (locale, expected) => {
     const counts = [4, 3, 3];
@@ -511,7 +511,7 @@ describe('a piece of news', () => {
       navigator.clipboard.writeText = () => Promise.reject(new Error('not allowed'));
     });
     await page.getByRole('button', { name: 'Copy link' }).click();
-    await page.getByText('The link could not be copied. Please copy it from the address bar.').waitFor();
+    await page.getByText('We couldn’t copy the link. Please copy it from the address bar.').waitFor();
   });
 
   test('keeps a link in its text within the site’s language', async () => {
@@ -524,7 +524,7 @@ describe('a piece of news', () => {
 test.each([
   ['en-US', 'Currently Unavailable', '5 days a week, 8 hours a day', 'What We Do', 'What We Need', 'Why Join Us'],
   ['zh-CN', '暂未开放', '每周 5 天，每天 8 小时', '我们做什么', '我们在找谁', '为什么加入我们'],
-  ['zh-TW', '暫未開放', '每週 5 天，每天 8 小時', '我們做什麼', '我們在找誰', '為什麼加入我們'],
+  ['zh-TW', '目前未開放', '每週 5 天，每天 8 小時', '我們做什麼', '我們在找誰', '為什麼加入我們'],
   ['ja-JP', '現在募集していません', '週5日・1日8時間勤務', '私たちの仕事', '求める仲間', 'ここで働く理由'],
 ] as const)('in %s someone who looks for work reads why to join, and that it is not possible now', async (...words) => {
   const [locale, join, week, ...sections] = words;

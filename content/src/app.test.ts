@@ -117,7 +117,7 @@ describe.each(databases)('on %s', (kind) => {
     await content.db.deleteFrom('page').where('id', '=', 'terms-of-use').where('language_id', '=', 4).execute();
     expect((await get(app, '/api/page/4/terms-of-use')).body.data).toMatchObject({
       LanguageID: 1,
-      Title: 'Terms of use',
+      Title: 'Term of Use',
     });
   });
 

@@ -40,7 +40,7 @@ test.each(localeCodes)('%s has every word, with the same placeholders as English
 
 test.each(localeCodes.filter((locale) => locale !== 'en-US'))('%s leaves nothing in English but names', (locale) => {
   const names =
-    /^(JoyID|Facebook|X|Weibo|Steam|Epic|Windows|Xbox|PlayStation|Nintendo|Android|iOS|\{count\} \/ \{limit\})$/;
+    /^(App|JoyID|Facebook|X|Weibo|Steam|Epic|Windows|Xbox|PlayStation|Nintendo|Android|iOS|\{count\} \/ \{limit\})$/;
   const same = Object.entries(read(locale)).filter(([key, text]) => text === english[key] && !names.test(text));
   expect(same).toEqual([]);
 });
