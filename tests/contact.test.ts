@@ -376,6 +376,6 @@ test('a visitor who keeps sending is told to wait', async () => {
   await fillIn(page, { Content: 'Again' });
   await send(page);
   await page.getByText('Failed to send message, please try again later').waitFor();
-  await page.getByText('You have sent several messages in a short time. Please wait a little.').waitFor();
+  await page.getByText('You’ve sent several messages in a short time. Please wait a little.').waitFor();
   expect(await field(page, 'Content').inputValue()).toBe('Again');
 });

@@ -55,7 +55,7 @@ test('nor does walking through it, where the browser itself puts texts into the 
 test('a trailer plays', async () => {
   const { page, troubles, refused } = await newVisitor();
   await goTo(page, '/en-US/works/1');
-  await page.getByRole('link', { name: 'Play the trailer of Sky Isles' }).click();
+  await page.getByRole('link', { name: 'Play the trailer for Sky Isles' }).click();
   await page.locator('video[controls]').evaluate((video: HTMLVideoElement) => video.play());
   expect({ refused, troubles }).toEqual({ refused: [], troubles: [] });
 });
