@@ -56,6 +56,7 @@ export const steps: Record<string, (text: string) => string> = {
     ['carousels', 'news', 'works']
       .map((slug, at) => `  - id: ${13 + at}\n    slug: ${slug}\n    language: ko-KR\n    name: ${slug}\n`)
       .join(''),
+  'scripts/writing.ts': (text) => firstIn(text, 'rules', '[]'),
 };
 
 export const withKorean: Change = { name: 'korean', apply: addKorean };

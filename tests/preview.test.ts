@@ -40,7 +40,7 @@ test('it may be cached for good at the address that a page names, and for a whil
 });
 
 test('an article shown in another language is shared with the picture of that language', async () => {
-  expect(await imageOf(`/en-US${untranslated['en-US']}`)).toMatch(/^\/preview\/zh-CN\/news\/120\.jpg/);
+  expect(await imageOf(`/en-US${untranslated['en-US']}`)).toMatch(/^\/preview\/zh-CN\/news\/133\.jpg/);
 });
 
 test.each([

@@ -38,7 +38,15 @@ async function buildOnce(change: Change): Promise<void> {
 
 /** Without the sample's content, which is most of its bytes. */
 export async function copyProject(folder: string): Promise<void> {
-  const wanted = [...workspaces, 'sample', ':!sample/content', 'package.json', 'package-lock.json', 'tsconfig.json'];
+  const wanted = [
+    ...workspaces,
+    'sample',
+    ':!sample/content',
+    'scripts/writing.ts',
+    'package.json',
+    'package-lock.json',
+    'tsconfig.json',
+  ];
   const { stdout } = await run('git', ['ls-files', '-z', '-co', '--exclude-standard', ...wanted], { cwd: repository });
   for (const file of stdout.split('\0').filter(Boolean)) await cp(path.join(repository, file), path.join(folder, file));
   await linkPackages(folder);

@@ -48,7 +48,7 @@ describe('a required field', () => {
       EventType: '请选择您要咨询的事项类型',
       Name: '请输入您的姓名',
       Email: '请输入您的邮箱',
-      Content: '请输入内容',
+      Content: '请输入留言内容',
     },
     'zh-TW': {
       EventType: '請選擇您要諮詢的事項類型',
