@@ -1,71 +1,50 @@
-/** Makes a table hold just the wanted rows, writing only what differs. */
-import { isDeepStrictEqual } from 'node:util';
-import type { Database, Tables } from '../database/index.ts';
+/** Writes the changes of an import, in an order in which no row ever refers to one that is not there. */
+import type { Database } from '../database/index.ts';
+import { indexTexts } from '../search/term-index.ts';
+import type { Change, Changes } from './changes.ts';
+import { type ContentTable, contentTables, keyColumns, keyOf, type Row } from './rows.ts';
 
-export type Change<Row> = {
-  added: number;
-  changed: number;
-  written: Row[];
-  removed: Row[];
-  remove(): Promise<void>;
+/** Columns in which two rows may trade values, and so must both let go of theirs first. */
+const uniqueColumns: { [T in ContentTable]?: keyof Row<T> & string } = {
+  language: 'code',
+  category: 'slug',
+  attachment: 'name',
+  article: 'name',
 };
 
-type Column<T extends keyof Tables> = keyof Tables[T] & string;
+export async function applyChanges(trx: Database, changes: Changes): Promise<void> {
+  for (const table of contentTables) await write(trx, table, changes[table]);
+  const { added, changed } = changes.translation;
+  const texts = [...added, ...changed.map(({ after }) => after)];
+  if (texts.length > 0) await indexTexts(trx, texts);
+  for (const table of contentTables.toReversed()) {
+    for (const row of changes[table].removed) await only(rowsOf(trx).deleteFrom(table), table, row).execute();
+  }
+}
 
-/**
- * Adds and changes at once; removes when `remove` is called, once nothing refers to those rows any more. `unique` is a
- * column in which two rows may trade values, and so must both let go of theirs first.
- */
-export async function syncTable<T extends keyof Tables>(
-  trx: Database,
-  table: T,
-  keyColumns: readonly Column<T>[],
-  wanted: Tables[T][],
-  unique?: Column<T>,
-): Promise<Change<Tables[T]>> {
-  // Kysely cannot follow a table that is only known at run time; the columns are checked by this function's own types.
-  const rows = trx as unknown as Untyped;
-  const keyOf = (row: Tables[T]) => JSON.stringify(keyColumns.map((column) => row[column]));
-  const only = (row: Tables[T]) => keyColumns.map((column) => [column, '=', row[column]] as const);
-
-  const stored = new Map(
-    ((await rows.selectFrom(table).selectAll().execute()) as Tables[T][]).map((row) => [keyOf(row), row]),
-  );
-  const wantedKeys = new Set(wanted.map(keyOf));
-  const added = wanted.filter((row) => !stored.has(keyOf(row)));
-  const changed = wanted.filter((row) => {
-    const before = stored.get(keyOf(row));
-    return before && !isDeepStrictEqual({ ...before }, { ...row });
-  });
-  const removed = [...stored].filter(([key]) => !wantedKeys.has(key)).map(([, row]) => row);
-
+async function write<T extends ContentTable>(trx: Database, table: T, { added, changed, removed }: Change<T>) {
+  const rows = rowsOf(trx);
+  const unique = uniqueColumns[table];
   if (unique) {
-    for (const row of [...changed, ...removed]) {
-      await where(rows.updateTable(table).set({ [unique]: `moving ${keyOf(row)}` }), only(row)).execute();
+    for (const row of [...changed.map(({ before }) => before), ...removed]) {
+      const placeholder = { [unique]: `moving ${keyOf(table, row)}` };
+      await only(rows.updateTable(table).set(placeholder), table, row).execute();
     }
   }
   for (const row of added) await rows.insertInto(table).values(row).execute();
-  for (const row of changed) await where(rows.updateTable(table).set(row), only(row)).execute();
-
-  return {
-    added: added.length,
-    changed: changed.length,
-    written: [...added, ...changed],
-    removed,
-    async remove() {
-      for (const row of removed) await where(rows.deleteFrom(table), only(row)).execute();
-    },
-  };
+  for (const { after } of changed) await only(rows.updateTable(table).set(after), table, after).execute();
 }
+
+// Kysely cannot follow a table that is only known at run time.
+const rowsOf = (trx: Database) => trx as unknown as Untyped;
 
 type Query = { where(column: string, operator: string, value: unknown): Query; execute(): Promise<unknown> };
 type Untyped = {
-  selectFrom(table: string): { selectAll(): { execute(): Promise<unknown[]> } };
   insertInto(table: string): { values(row: unknown): { execute(): Promise<unknown> } };
   updateTable(table: string): { set(row: unknown): Query };
   deleteFrom(table: string): Query;
 };
 
-function where(query: Query, conditions: (readonly [string, string, unknown])[]): Query {
-  return conditions.reduce((filtered, [column, operator, value]) => filtered.where(column, operator, value), query);
+function only<T extends ContentTable>(query: Query, table: T, row: Row<T>): Query {
+  return keyColumns[table].reduce((filtered, column) => filtered.where(column, '=', row[column]), query);
 }
