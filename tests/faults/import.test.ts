@@ -38,7 +38,10 @@ async function writeOther(folder: string) {
 
 function startImport({ environment }: Place, folder: string) {
   const program = path.join(root, 'server/src/content-command.ts');
-  return spawn(process.execPath, [program, 'import', folder], { env: environment, stdio: 'ignore' });
+  return spawn(process.execPath, [program, 'import', folder, '--allow-removals'], {
+    env: environment,
+    stdio: 'ignore',
+  });
 }
 
 /** All that is published, as one number; its files must be there too. */

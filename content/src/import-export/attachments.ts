@@ -4,9 +4,8 @@ import type { Attachment, StoredLoop } from '../attachment/store.ts';
 import { originalName } from '../attachment/variants.ts';
 import type { Database } from '../database/index.ts';
 import type { Files } from '../files/index.ts';
-import type { Report } from './layout.ts';
-import { readPlainFile } from './plain-file.ts';
-import { attachmentsFile, type Folder } from './read.ts';
+import { attachmentsFile, type Report } from './layout.ts';
+import type { Folder } from './read.ts';
 
 /** The folder's attachments by name, and the bytes of those that the store does not hold yet. */
 export async function readAttachments(db: Database, files: Files, folder: Folder, report: Report, step: () => void) {
@@ -16,7 +15,7 @@ export async function readAttachments(db: Database, files: Files, folder: Folder
 
   async function inspect(name: string): Promise<Media | undefined> {
     const file = `attachments/${name}`;
-    const bytes = await readPlainFile(folder.root, file).catch(({ code, message }: NodeJS.ErrnoException) => {
+    const bytes = await folder.source.read(file).catch(({ code, message }: NodeJS.ErrnoException) => {
       const reason = code === 'ENOENT' ? 'is not in the folder' : `cannot be read: ${message}`;
       report(attachmentsFile, folder.lineOf.attachments(name), `${name} ${reason}`);
     });
