@@ -28,7 +28,7 @@ async function temporaryFolder(): Promise<string> {
 /** The test that runs each command; `npm test` runs what `npm run check` does before any test. */
 const testOf: Record<string, string> = {
   start: 'server/src/start.test.ts',
-  dev: 'tests/style-guide.test.ts',
+  dev: 'tests/development.test.ts',
   check: 'scripts/test.ts',
   test: '.ci/run',
   content: 'server/src/content-command.test.ts',

@@ -17,12 +17,13 @@ if (!isDevelopment) spareMemory();
 enableCompileCache();
 
 try {
+  // First, because the rest reads the same files when it is loaded.
   const { requireBrand, requireCompany } = await import('web/server/company');
+  if (cluster.isPrimary) for (const note of requireCompany().notes) say('warn', note);
   const { readEnvironment } = await import('./environment.ts');
   const { readSettings } = await import('./settings.ts');
   const { serve } = await import('./serve.ts');
   const { serveByWorkers } = await import('./workers.ts');
-  if (cluster.isPrimary) for (const note of requireCompany().notes) say('warn', note);
   const settings = readSettings(readEnvironment(), requireBrand());
   const isAlone = settings.workers === 1 || isDevelopment;
   const port = await (isAlone || cluster.isWorker ? serve(settings, isDevelopment) : serveByWorkers(settings));

@@ -25,5 +25,13 @@ export function compileMessages(): Plugin {
         .map(([key, text]) => [key, parse(text, { ignoreTag: false })]);
       return { code: `export default ${JSON.stringify(Object.fromEntries(parsed))}`, moduleType: 'js' };
     },
+    /** A company's file has no modules of its own: its messages are in those of the site's file. */
+    hotUpdate({ file, modules }) {
+      const [, locale] = /\/sample\/messages\/([^/]+)\.json$/.exec(file) ?? [];
+      if (!locale) return modules;
+      return watchedFiles(locale).flatMap((watched) => [
+        ...(this.environment.moduleGraph.getModulesByFile(watched) ?? []),
+      ]);
+    },
   };
 }

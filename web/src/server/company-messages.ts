@@ -11,12 +11,12 @@ export function checkMessages(brand: Brand | undefined): string[] {
   const company = readInEveryLanguage((locale) => messageFiles(locale).company);
   const say = (id: string, what: string) => lineOf(messageFiles(defaultLocale).company, id, what, defaultLocale);
   return [
-    ...site.problems,
-    ...company.problems,
     ...missingIn(company.texts, brand).map((id) => say(id, 'is missing')),
     ...unknownPlaceholders(site.texts, company.texts).map(([id, names]) =>
       say(id, `has the placeholder ${names.join(', ')}, for which there is no value`),
     ),
+    ...site.problems,
+    ...company.problems,
   ];
 }
 
