@@ -67,22 +67,22 @@ describe.each(databases)('on %s', (kind) => {
   test('a new article gets the next free number, in four languages, and can be imported as it is', async () => {
     const { content, app } = await startService(kind, { sample: true });
     const folder = await temporaryFolder();
-    expect(await writeNewArticle(content, folder, 'news')).toBe('articles/news/125-untitled');
-    expect(await writeNewArticle(content, folder, 'news')).toBe('articles/news/126-untitled');
+    expect(await writeNewArticle(content, folder, 'news')).toBe('articles/news/135-untitled');
+    expect(await writeNewArticle(content, folder, 'news')).toBe('articles/news/136-untitled');
     // Works go to 10, and 11 to 16 are carousels.
     expect(await writeNewArticle(content, folder, 'work')).toBe('articles/works/17-untitled');
-    for (const name of ['news/125-untitled', 'works/17-untitled']) {
+    for (const name of ['news/135-untitled', 'works/17-untitled']) {
       const place = path.join(folder, 'articles', name);
       expect((await readdir(place)).sort()).toEqual(['article.yaml', ...languages]);
       expect((await importFolder(content, place)).added).toHaveLength(5);
     }
-    expect((await get(app, '/api/article/2/125')).status).toBe(404);
+    expect((await get(app, '/api/article/2/135')).status).toBe(404);
 
-    const file = path.join(folder, 'articles/news/125-untitled/en-US.md');
+    const file = path.join(folder, 'articles/news/135-untitled/en-US.md');
     const published = (await readFile(file, 'utf8'))
       .replace('# published: ', 'published: ')
       .replace(/\d{4}-.*Z/, '2026-01-01T09:00:00Z');
-    await changeFolder(folder, { 'articles/news/125-untitled/en-US.md': published });
+    await changeFolder(folder, { 'articles/news/135-untitled/en-US.md': published });
     await importFolder(content, path.dirname(file));
     const { data } = (await get(app, '/api/category/')).body;
     const news = data.find(
