@@ -88,7 +88,7 @@ describe.each(databases)('on %s', (kind) => {
     const news = data.find(
       ({ Slug, LanguageID }: { Slug: string; LanguageID: number }) => Slug === 'news' && LanguageID === 1,
     );
-    expect((await get(app, `/api/article/${news.ID}/125`)).body.data.Title).toBe('Untitled');
+    expect((await get(app, `/api/article/${news.ID}/135`)).body.data.Title).toBe('Untitled');
   });
 });
 
