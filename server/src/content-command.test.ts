@@ -145,7 +145,7 @@ test('an import that removes too much or undoes a change is refused, and taken w
   const dry = await run(dataDir, 'import', mine, '--dry-run', '--replace');
   expect({ code: dry.code, err: dry.err }).toMatchObject({
     code: 1,
-    err: expect.stringMatching(/^Would be refused: 1 of 3/),
+    err: expect.stringMatching(/^Would be refused: 1 of 3/m),
   });
   expect(dry.out).toContain('removed  pages/privacy-policy/en-US.md\nWould be 0 added, 1 changed, 1 removed.\n');
   expect((await run(dataDir, 'import', mine, '--allow-removals')).code).toBe(1);

@@ -75,7 +75,9 @@ async function runImport(content: Content, folder: string, options: ImportOption
   }
 }
 
-const count = ({ problems }: FolderError) => (problems.length === 1 ? '1 problem' : `${problems.length} problems`);
+function count({ problems }: FolderError): string {
+  return problems.length === 1 ? '1 problem' : `${problems.length} problems`;
+}
 
 async function runExport(content: Content, folder: string): Promise<number> {
   const written = await showProgress('Exporting', (onProgress) => exportFolder(content, folder, onProgress));

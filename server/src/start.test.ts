@@ -9,6 +9,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { version } from './version.ts';
 
 const program = path.join(import.meta.dirname, 'main.ts');
 
@@ -69,7 +70,8 @@ test('where it is not on a terminal, all it says is JSON lines', async () => {
   const { address, output } = await startReady({ SAMPLE: 'off', LOG_LEVEL: 'info' });
   await fetch(`${address}/about`);
   await vi.waitFor(() => expect(messagesIn(output.out)).toContain('request'));
-  expect(messagesIn(output.out)[0]).toBe(`Ready at ${address.replace('127.0.0.1', 'localhost')}`);
+  const ready = `Ready at ${address.replace('127.0.0.1', 'localhost')} (version ${version})`;
+  expect(messagesIn(output.out)).toContain(ready);
 });
 
 test('only their owner may read the database and the files', async () => {
