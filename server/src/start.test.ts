@@ -69,7 +69,9 @@ test('where it is not on a terminal, all it says is JSON lines', async () => {
   const { address, output } = await startReady({ SAMPLE: 'off', LOG_LEVEL: 'info' });
   await fetch(`${address}/about`);
   await vi.waitFor(() => expect(messagesIn(output.out)).toContain('request'));
-  expect(messagesIn(output.out)[0]).toBe(`Ready at ${address.replace('127.0.0.1', 'localhost')}`);
+  expect(messagesIn(output.out)[0]).toMatch(
+    new RegExp(`^Ready at ${address.replace('127.0.0.1', 'localhost')} \\(version [\\d.]+\\)$`),
+  );
 });
 
 test('only their owner may read the database and the files', async () => {
