@@ -45,9 +45,9 @@ export function startProgram(program: string, args: string[], env: NodeJS.Proces
   return child;
 }
 
-/** The first line of a site's output. */
+/** What the first line of a site's log says. */
 export async function untilReady({ stdout }: ChildProcess): Promise<string> {
   if (!stdout) throw new Error('there is no output to read');
   const [line] = await once(createInterface(stdout), 'line');
-  return line;
+  return JSON.parse(line).msg;
 }
