@@ -28,13 +28,14 @@ async function temporaryFolder(): Promise<string> {
 /** The test that runs each command; `npm test` runs what `npm run check` does before any test. */
 const testOf: Record<string, string> = {
   start: 'server/src/start.test.ts',
-  dev: 'tests/style-guide.test.ts',
+  dev: 'tests/development.test.ts',
   check: 'scripts/test.ts',
   test: '.ci/run',
   content: 'server/src/content-command.test.ts',
   messages: 'server/src/messages-command.test.ts',
   backup: 'server/src/backup-command.test.ts',
   restore: 'server/src/backup-command.test.ts',
+  settings: 'server/src/settings-command.test.ts',
   package: 'tests/package.test.ts',
   ...Object.fromEntries(
     ['bench', 'sbom', 'screens', 'test:faults', 'test:image'].map((name) => [name, 'tests/commands.test.ts']),

@@ -34,7 +34,7 @@ test('a crowd that asks for the same costs as much as one, whatever nobody knows
   expect(state.made).toBe(2);
 });
 
-test('a new revision makes new answers, and a failure is not kept', async () => {
+test('a new revision makes new answers, and a failure is not cached', async () => {
   const { state, app } = await listing();
   await app.inject('/list');
   Object.assign(state, { revision: 2, isBroken: true });

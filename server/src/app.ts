@@ -85,6 +85,7 @@ export async function buildApp(
     isMaintenance: settings.content.maintenance,
     isDevelopment,
     purgeUrl: settings.purgeUrl,
+    purgeSecret: settings.purgeSecret,
     captcha: settings.captcha,
     withSlot,
     pageCounts: counts.pages,

@@ -31,7 +31,7 @@ async function open(handler: RequestListener, fastPath?: HttpServerOptions['fast
 }
 
 /** What a connection gets that says this and then nothing more, and after how long it is closed. */
-async function say(port: number, words: string) {
+async function say(port: number, text: string) {
   const socket = connect(port, '127.0.0.1');
   const start = Date.now();
   let answer = '';
@@ -39,7 +39,7 @@ async function say(port: number, words: string) {
     answer += chunk;
   });
   socket.on('error', () => {});
-  socket.write(words);
+  socket.write(text);
   await once(socket, 'close');
   return { answer, after: Date.now() - start };
 }
@@ -49,9 +49,9 @@ test.each([
   ['never ends its headers', 'GET / HTTP/1.1\r\nHost: x\r\n', /^HTTP\/1\.1 408 /],
   ['never ends its body', 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\n{', /^HTTP\/1\.1 408 /],
   ['has its answer and asks nothing more', 'GET / HTTP/1.1\r\nHost: x\r\n\r\n', /^HTTP\/1\.1 200 /],
-])('a connection that %s is closed in time', async (_what, words, expected) => {
+])('a connection that %s is closed in time', async (_what, text, expected) => {
   const { port } = await open((request, response) => void request.on('end', () => response.end()).resume());
-  const { answer, after } = await say(port, words);
+  const { answer, after } = await say(port, text);
   expect(answer).toMatch(expected);
   expect(after).toBeLessThan(2000);
 });
@@ -106,7 +106,7 @@ test('while the process is behind, all but health and what is cached is refused 
   expect((await fetch(`${address}/about`)).status).toBe(200);
 });
 
-test('a process that is kept from running, and has not worked, refuses nobody', async () => {
+test('a process that is held up, and has not worked, refuses nobody', async () => {
   const nobodyWakes = new Int32Array(new SharedArrayBuffer(4));
   const { address, counts } = await open((_request, response) => {
     Atomics.wait(nobodyWakes, 0, 0, 450);

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { constants, setPriority } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-type Attack = { connections: number; bytes: string; isRead?: boolean; isRepeated?: boolean };
+type Attack = { connections: number; bytes: string | (() => string); isRead?: boolean; isRepeated?: boolean };
 
 const post = (path: string, type: string, body: string, length = body.length) =>
   `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: ${type}\r\nContent-Length: ${length}\r\n\r\n${body}`;
@@ -15,6 +15,9 @@ const get = (path: string, headers = '') => `GET ${path} HTTP/1.1\r\nHost: x\r\n
 
 const unknownFields = JSON.stringify(Object.fromEntries(Array.from({ length: 6000 }, (_, n) => [`f${n}`, 0])));
 const languages = Array.from({ length: 1500 }, (_, n) => `en-${(n % 90) + 10};q=0.${n % 10}`).join(',');
+
+let searches = 0;
+const manyLetters = 'a+t+o+s+w+'.repeat(10);
 
 export const attacks = {
   'nested brackets': {
@@ -32,6 +35,11 @@ export const attacks = {
   },
   'unknown fields': { connections: 8, bytes: post('/api/form/', 'application/json', unknownFields), isRepeated: true },
   'requests without reading answers': { connections: 250, bytes: get('/en-US').repeat(1300), isRead: false },
+  'searches for many letters': {
+    connections: 1,
+    bytes: () => get(`/en-US/search?q=${manyLetters}&works=100&news=100&x=${searches++}`),
+    isRepeated: true,
+  },
   'many languages': {
     connections: 8,
     bytes: get('/about', `Accept-Language: ${languages.slice(0, 15_000)}\r\n`),
@@ -43,6 +51,7 @@ export const attacks = {
 const pause = () => sleep(100 * Math.random());
 
 function strike(port: number, { connections, bytes, isRead = true, isRepeated = false }: Attack) {
+  const next = typeof bytes === 'string' ? () => bytes : bytes;
   const open = () => {
     const socket = connect(port, '127.0.0.1');
     socket.on('error', () => {});
@@ -53,7 +62,7 @@ function strike(port: number, { connections, bytes, isRead = true, isRepeated = 
         isAnswered = true;
         await pause();
         isAnswered = false;
-        socket.write(bytes);
+        socket.write(next());
       });
     }
     // Who is cut off comes again.
@@ -61,7 +70,7 @@ function strike(port: number, { connections, bytes, isRead = true, isRepeated = 
       await pause();
       if (isRepeated) open();
     });
-    socket.write(bytes);
+    socket.write(next());
   };
   for (let n = 0; n < connections; n++) open();
 }

@@ -69,6 +69,8 @@ export function toDocument(page: RenderedPage & Captcha, assets: PageAssets): st
     `<!doctype html><html lang="${page.lang}" dir="${page.dir}"${page.captcha ? ` data-captcha="${page.captcha}"` : ''}><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     `<title>${toText(page.title)}</title>`,
+    // What is painted in parts moves when the next part arrives.
+    '<link rel="expect" href="#FirstScreen" blocking="render">',
     ...page.preloads.map(toTag),
     ...(isInline ? [] : links),
     `<style>${toStyles(page, assets)}</style>`,
