@@ -14,6 +14,7 @@ import { measureListGrowth } from './list-growth.ts';
 import { measureMadeAnew } from './made-anew.ts';
 import { measureMemory } from './memory.ts';
 import type { Metric } from './metric.ts';
+import { measurePackageStart } from './package-start.ts';
 import { measurePageGrowth } from './page-growth.ts';
 import { measureRouteChange } from './route-change.ts';
 import { measureSearchGrowth } from './search-growth.ts';
@@ -36,6 +37,7 @@ const benches: Record<string, () => Promise<Metric[]>> = {
   'search-growth': measureSearchGrowth,
   change: measureChange,
   start: measureStart,
+  'package-start': measurePackageStart,
   throughput: measureThroughput,
   memory: measureMemory,
 };

@@ -21,17 +21,18 @@ const sources = [
   'web/dist',
 ];
 
-const isForTests = (file: string) => /\.test\.tsx?$|\/testing$/.test(file);
+/** Node runs no JSX; the pages are in `web/dist`. */
+const isTestOrJsx = (file: string) => /\.test\.ts$|\.tsx$|\/testing$/.test(file);
 
 /** Node reads neither source maps nor, within node_modules, TypeScript; some packages bring their tests along. */
-const isUnused = (file: string) => /\.(map|[cm]?tsx?)$|\/tests?$/.test(file);
+const isNeverRead = (file: string) => /\.(map|[cm]?tsx?)$|\/tests?$/.test(file);
 
 async function writePackage(folder: string): Promise<void> {
   const copy = (from: string, to = from, filter = (_file: string) => true) =>
     cp(path.resolve(root, from), path.join(folder, to), { recursive: true, mode: constants.COPYFILE_FICLONE, filter });
 
-  for (const source of sources) await copy(source, source, (file) => !isForTests(file));
-  for (const place of listInstalled()) await copy(place, place, (file) => !isUnused(file));
+  for (const source of sources) await copy(source, source, (file) => !isTestOrJsx(file));
+  for (const place of listInstalled()) await copy(place, place, (file) => !isNeverRead(file));
   for (const workspace of workspaces) await symlink(`../${workspace}`, path.join(folder, 'node_modules', workspace));
   await copy(process.execPath, 'bin/node');
   await copy('deploy/site.sh', 'bin/site');
@@ -40,11 +41,11 @@ async function writePackage(folder: string): Promise<void> {
 // `web/dist` has them in it.
 const bundled = ['react-dom', 'react-router'];
 // Node's packages hold its headers and npm as well; `bin/node` is all that runs.
-const leftOut = [...bundled, ...Object.keys(manifest.optionalDependencies)];
+const excluded = [...bundled, ...Object.keys(manifest.optionalDependencies)];
 
 const listInstalled = () =>
   readProductionPackages()
-    .filter(({ name, place }) => !leftOut.includes(name) && existsSync(path.join(root, place)))
+    .filter(({ name, place }) => !excluded.includes(name) && existsSync(path.join(root, place)))
     .map(({ place }) => place);
 
 const [folder, ...others] = process.argv.slice(2);

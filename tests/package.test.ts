@@ -71,7 +71,7 @@ test('a package serves pages, pictures and previews to an ordinary user who cann
   for (const [asked, type] of [
     [preview, /^image\//],
     [picture, /^image\/avif$/],
-    [script, /^text\/javascript/],
+    [script, /^application\/javascript/],
     ['/api/docs/json', /^application\/json/],
   ] as const) {
     const answer = await fetch(address + asked, { headers: { accept: 'image/avif,*/*' } });

@@ -117,7 +117,10 @@ test('two sites as in the compose file share a database and a store behind Caddy
     .replace('site-a:3000', `127.0.0.1:${first?.port}`)
     .replace('site-b:3000', `127.0.0.1:${second?.port}`);
   const file = path.join(folder, 'Caddyfile');
-  await writeFile(file, `{\nhttp_port ${await freePort()}\nadmin off\nskip_install_trust\n}\n${text}`);
+  await writeFile(
+    file,
+    `{\nhttp_port ${await freePort()}\nadmin off\nskip_install_trust\nlog {\nlevel ERROR\n}\n}\n${text}`,
+  );
   const env = { ...process.env, SITE_HOST: `localhost:${port}`, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder };
   startProgram('caddy', ['run', '--config', file, '--adapter', 'caddyfile'], env);
   await expect.poll(() => ask(port, '/news').catch(() => undefined)).toMatchObject({ status: 200 });
