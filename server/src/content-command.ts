@@ -68,15 +68,12 @@ async function runImport(content: Content, folder: string, options: ImportOption
     console.log(`${verb} ${added.length} added, ${changed.length} changed, ${removed.length} removed.`);
     return refusals.length > 0 ? 1 : 0;
   } catch (error) {
-    if (error instanceof FolderError) console.error(`${error.message}\n${count(error)}: nothing was imported.`);
+    if (error instanceof FolderError)
+      console.error(`${error.message}\n${error.problems.length} problems: nothing was imported.`);
     else if (error instanceof ImportRefused) console.error(`Nothing was imported: ${error.message}`);
     else throw error;
     return 1;
   }
-}
-
-function count({ problems }: FolderError): string {
-  return problems.length === 1 ? '1 problem' : `${problems.length} problems`;
 }
 
 async function runExport(content: Content, folder: string): Promise<number> {

@@ -86,7 +86,7 @@ async function loadArticle(
   const [article] = loaded.folder.articles;
   if (!article) throw new Error(`there is no article in articles/${slug}/${name}`);
   const attachment = usedAttachments(loaded.wanted);
-  refuseOtherNames(article, attachment, stored);
+  refuseTaken(article, attachment, stored);
   return { ...loaded, wanted: { ...loaded.wanted, attachment }, onlyArticle: article.facts.id };
 }
 
@@ -104,12 +104,8 @@ function usedAttachments({ article, translation, attachment }: Rows): Rows['atta
   return namedIn(namedIn([article, translation]));
 }
 
-/** Names belong to one article and one file each; only the import of a whole folder can trade them. */
-function refuseOtherNames(
-  { file, slug, name, facts, lineOf }: Folder['articles'][number],
-  used: Rows['attachment'],
-  stored: Rows,
-) {
+/** Only the import of a whole folder can give a name or an ID to another article or file. */
+function refuseTaken(article: Folder['articles'][number], used: Rows['attachment'], stored: Rows) {
   const problems = used.flatMap((wanted) => {
     const other = stored.attachment.find(({ id, name }) => (id === wanted.id) !== (name === wanted.name));
     if (!other) return [];
@@ -118,12 +114,13 @@ function refuseOtherNames(
       { file: `attachments/${wanted.name}`, line: 1, message: `${reason}; rename it, or import the whole folder` },
     ];
   });
-  const namesake = stored.article.find((row) => row.slug === slug && row.name === name && row.id !== facts.id);
-  if (namesake)
+  const place = (row: { slug: string; name: string }) => `articles/${row.slug}/${row.name}`;
+  const other = stored.article.find((row) => (row.id === article.facts.id) !== (place(row) === place(article)));
+  if (other)
     problems.push({
-      file,
-      line: lineOf('id'),
-      message: `the site has this article as ${namesake.id}; rename the folder`,
+      file: article.file,
+      line: article.lineOf('id'),
+      message: `${other.id} is the id of ${place(other)} on the site; change the id or the folder's name, or import the whole folder`,
     });
   if (problems.length > 0) throw new FolderError(problems);
 }

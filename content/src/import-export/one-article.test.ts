@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { attachments, changeFolder, work, writeFolder } from '../testing/folder.ts';
+import { attachments, changeFolder, type FolderFiles, work, writeFolder } from '../testing/folder.ts';
 import { addressOf, plain } from '../testing/pictures.ts';
 import { databases, get, newSettings, openTestContent, startService, temporaryFolder } from '../testing/service.ts';
 import { exportFolder } from './export.ts';
@@ -92,7 +92,7 @@ describe.each(databases)('on %s', (kind) => {
   });
 });
 
-test.each([
+test.each<{ what: string; files: FolderFiles; mistake: string; stored?: FolderFiles }>([
   {
     what: 'a picture whose name on the site is that of another file',
     files: {
@@ -110,22 +110,26 @@ test.each([
     mistake: 'attachments/rot.png:1: is named red.png on the site; rename it, or import the whole folder',
   },
   {
+    what: 'the ID of another article',
+    files: { 'articles/news/second/article.yaml': 'type: Info\nid: 1\n' },
+    mistake:
+      "articles/news/second/article.yaml:2: 1 is the id of articles/news/hello on the site; change the id or the folder's name, or import the whole folder",
+  },
+  {
+    what: 'the name of another article',
+    files: { 'articles/news/second/article.yaml': 'type: Info\nid: 5\n' },
+    mistake:
+      "articles/news/second/article.yaml:2: 2 is the id of articles/news/second on the site; change the id or the folder's name, or import the whole folder",
+    stored: { 'articles/news/second/article.yaml': 'id: 2\ntype: Info\n' },
+  },
+  {
     what: 'a name that is a text in no language',
     files: { 'articles/news/second/article.yaml': 'id: 2\ntype: Info\n', 'articles/news/second/en.md': text('Second') },
     mistake: 'articles/news/second/en.md:1: is not one of article.yaml, en-US.md, zh-CN.md, zh-TW.md, ja-JP.md',
   },
-])('an article alone with $what is refused', async ({ files, mistake }) => {
+])('an article alone with $what is refused', async ({ files, mistake, stored }) => {
   const content = await openTestContent(await newSettings('SQLite'));
-  await importFolder(content, await writeFolder(attachments({ 'red.png': red })));
+  await importFolder(content, await writeFolder({ ...attachments({ 'red.png': red }), ...stored }));
   const folder = await writeFolder(files);
   await expect(importFolder(content, `${folder}/articles/news/second`)).rejects.toThrow(mistake);
-});
-
-test('an article alone with the name of another article is refused', async () => {
-  const content = await openTestContent(await newSettings('SQLite'));
-  await importFolder(content, await writeFolder());
-  const folder = await writeFolder({ 'articles/news/hello/article.yaml': 'id: 5\ntype: Info\n' });
-  await expect(importFolder(content, `${folder}/articles/news/hello`)).rejects.toThrow(
-    'articles/news/hello/article.yaml:1: the site has this article as 1; rename the folder',
-  );
 });
