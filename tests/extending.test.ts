@@ -85,7 +85,7 @@ describe('a reader of Korean', () => {
       return { fontFamily, scale: getComputedStyle(document.documentElement).getPropertyValue('--scale-heading') };
     });
     expect(style.fontFamily).toContain(korean.fonts);
-    expect(style.scale).toBe(korean.headingScale);
+    expect(Number(style.scale)).toBe(korean.headingScale);
     expect(troubles).toEqual([]);
     await browser.close();
   });

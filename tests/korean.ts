@@ -14,7 +14,7 @@ export const korean = {
   receiptSubject: '메시지를 받았습니다',
   newsTitle: '종이 달, 오늘 개봉',
   fonts: '"Apple SD Gothic Neo", "Malgun Gothic", "Noto Sans KR"',
-  headingScale: '0.9',
+  headingScale: 0.9,
 };
 
 /** What each step does to the text of its file, by the file's path. A new file has no text before. */
