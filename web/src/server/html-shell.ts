@@ -83,6 +83,8 @@ export function toDocument(page: RenderedPage & Captcha, assets: PageAssets): st
     ...scripts.map((src) => `<script type="module" src="${src}" data-app="${app.join(' ')}"></script>`),
     page.structuredData ? `<script type="application/ld+json">${toScript(page.structuredData)}</script>` : '',
     `</head><body><div id="Root">${page.body}</div>`,
+    // A page that does not say where its first screen ends is painted whole.
+    page.body.includes('id="FirstScreen"') ? '' : '<span id="FirstScreen" hidden></span>',
     `<script type="application/json" id="Data">${toScript(page.data)}</script>`,
     `<script type="speculationrules">${speculationRules}</script>`,
     ...(isInline ? links : []),
