@@ -18,7 +18,7 @@ const groups = [
     test: new RegExp(
       [
         'without-framework-mode|node_modules/(react-router|react-intl|intl-messageformat|@formatjs)/',
-        '/sample/',
+        '/sample/(?!scenes/)',
         'contract/src/(names|bounded-map)',
         '/src/(brand|routes|layout|entry/(app|prefetch)|language/(messages\\.tsx|message-parts|messages/[^?]+\\?parts)|catalog/(client-context|page-number))',
         '/src/head/(title|document-head)',
