@@ -21,8 +21,11 @@ const atMost = (limit: number) => (value: string) => [...value].length <= limit;
 const wellFormed = (value: string) => value.replace(/\p{Cs}/gu, '\ufffd');
 
 // An input method for Japanese or Chinese types these in full width.
-const normalizeEmail = (value: string) =>
-  value.normalize('NFKC').replace(/[^@]*$/, (domain) => domain.replaceAll('。', '.'));
+function normalizeEmail(value: string): string {
+  const address = value.normalize('NFKC');
+  const domainAt = address.lastIndexOf('@') + 1;
+  return address.slice(0, domainAt) + address.slice(domainAt).replaceAll('。', '.');
+}
 
 // Contacts apps put invisible direction marks (Cf) around numbers that are copied.
 const normalizePhone = (value: string) =>
