@@ -5,6 +5,7 @@ import { any, describe, type Input, mutate, slightlyLarger, toRequest } from './
 import { type Seed, seedsByKind } from './seeds.ts';
 import { problemOf } from './send.ts';
 
+/** The cost is of one request, also where several came at once. */
 type Measured = { input: Input; bytes: number; cost: Cost };
 
 type Findings = { requests: number; seconds: number; newPageCpuMs: number; costs: Measured[] };
@@ -17,9 +18,10 @@ const measures = ['cpuMs', 'milliseconds', 'memory'] as const;
 
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 
-/** Sends so many requests, one after the other. Throws with the first that is answered badly. */
-export async function findCostly(site: Site, requests: number): Promise<Findings> {
+/** Sends so many requests, one after the other, or as many as there is time for. Throws with the first that is answered badly. */
+export async function findCostly(site: Site, requests: number, maxSeconds: number): Promise<Findings> {
   const began = Date.now();
+  const secondsPassed = () => (Date.now() - began) / 1000;
   const kept = new Map<Seed, Measured[]>();
   let sent = 0;
 
@@ -29,10 +31,11 @@ export async function findCostly(site: Site, requests: number): Promise<Findings
     sent += 1;
     const problem = problemOf(request, answer);
     if (problem) throw new Error(`${problem}: ${describe(input)}`);
-    return { input, bytes: request.bytes.length, cost };
+    const { bytes, count } = request;
+    return { input, bytes: bytes.length / count, cost: { ...cost, cpuMs: cost.cpuMs / count } };
   }
 
-  while (sent < requests) {
+  while (sent < requests && secondsPassed() < maxSeconds) {
     const seed = any(any(seedsByKind));
     const parents = kept.getOrInsert(seed, []);
     const first = await measure(mutate(any([{ seed, mutations: [] }, ...parents.map(({ input }) => input)])));
@@ -42,7 +45,7 @@ export async function findCostly(site: Site, requests: number): Promise<Findings
     parents.push(again.cost.cpuMs < first.cost.cpuMs ? again : first);
     if (parents.length > maxKept) parents.sort((a, b) => b.cost.cpuMs - a.cost.cpuMs).pop();
   }
-  const seconds = (Date.now() - began) / 1000;
+  const seconds = secondsPassed();
   return { requests: sent, seconds, newPageCpuMs: await costOfNewPage(site), costs: [...kept.values()].flat() };
 }
 
@@ -72,5 +75,5 @@ export function worst(costs: Measured[], badness: (one: Measured) => number): st
 export function toRow(one: Measured): string {
   const { cpuMs, milliseconds, memory } = one.cost;
   const cells = [cpuMs, milliseconds, cpuPerKilobyte(one)].map((value) => value.toFixed(2));
-  return `| ${describe(one.input)} | ${one.bytes} | ${cells.join(' | ')} | ${memory} |`;
+  return `| ${describe(one.input)} | ${Math.round(one.bytes)} | ${cells.join(' | ')} | ${memory} |`;
 }

@@ -123,7 +123,8 @@ function chunked(body: Buffer, chunks: number): Buffer {
   return Buffer.concat([...parts, Buffer.from('0\r\n\r\n')]);
 }
 
-export function toRequest({ seed, mutations }: Input): Request {
+/** A pipeline is several requests. */
+export function toRequest({ seed, mutations }: Input): Request & { count: number } {
   const fields = seed.fields.flatMap((field, index) =>
     mutations.filter((one) => one.field === index).reduce(grow, [field]),
   );
@@ -149,7 +150,7 @@ export function toRequest({ seed, mutations }: Input): Request {
     Buffer.concat([Buffer.from(`${[...lines, ...more].join('\r\n')}\r\n\r\n`, 'latin1'), sent]);
   const before = Math.min(timesOf('pipeline'), Math.floor(maxPipelinedBytes / once().length));
   const bytes = Buffer.concat([...Array.from({ length: before }, () => once()), once('Connection: close')]);
-  return { bytes, isWhole: before === 0 && chunks === 0 };
+  return { bytes, isWhole: before === 0 && chunks === 0, count: before + 1 };
 }
 
 /** In words, for a report. */
