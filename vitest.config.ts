@@ -25,12 +25,14 @@ export default defineConfig({
           ...common,
           name: 'site',
           include: ['tests/**/*.test.ts'],
-          exclude: ['tests/faults/**'],
+          exclude: ['tests/faults/**', 'tests/image/**'],
           globalSetup: 'tests/global-setup.ts',
         },
       },
       // What takes long: `npm run test:faults`.
       { test: { ...common, name: 'faults', include: ['tests/faults/**/*.test.ts'], testTimeout: 3_600_000 } },
+      // What needs root and programs of Debian's: `npm run test:image`.
+      { test: { ...common, name: 'image', include: ['tests/image/**/*.test.ts'] } },
     ],
   },
 });

@@ -20,15 +20,15 @@ export async function measureAppStart(): Promise<Metric[]> {
   const floor = await startNginx(program, await floorPage());
   const browser = await startBrowser();
   const blocking = { app: [] as number[], floor: [] as number[] };
-  async function measure(address: string, into: number[]) {
+  async function visit(address: string, into: number[]) {
     const { page, end } = await visitByPhone(browser, address);
     into.push(await blockingAfterSign(page));
     await end();
   }
   try {
     for (let round = 0; round < rounds; round++) {
-      await measure(`${site.address}/en-US`, blocking.app);
-      await measure(`${floor.address}/floor`, blocking.floor);
+      await visit(`${site.address}/en-US`, blocking.app);
+      await visit(`${floor.address}/floor`, blocking.floor);
     }
   } finally {
     await browser.close();

@@ -199,21 +199,21 @@ function watchFor(answer: string) {
   type Notes = { noteTap(at: number): void; noteAnswer(at: number): void; noteTask(task: Task): void };
   const { noteTap, noteAnswer, noteTask } = globalThis as unknown as Notes;
   const { timeOrigin } = performance;
-  const look = () => {
+  const check = () => {
     const isPainted = performance.getEntriesByName('first-contentful-paint').length > 0;
     if (isPainted && document.querySelector(answer)) setTimeout(() => noteAnswer(timeOrigin + performance.now()));
-    else requestAnimationFrame(look);
+    else requestAnimationFrame(check);
   };
   const begin = ({ timeStamp }: Event) => {
     noteTap(timeOrigin + timeStamp);
-    look();
+    check();
     new PerformanceObserver((list) => {
       for (const { startTime, duration } of list.getEntries()) noteTask({ start: timeOrigin + startTime, duration });
     }).observe({ type: 'longtask', buffered: true });
   };
   addEventListener('pointerdown', begin, { capture: true, once: true });
   // A document that a link of ours led to.
-  if (document.referrer.startsWith(location.origin)) requestAnimationFrame(look);
+  if (document.referrer.startsWith(location.origin)) requestAnimationFrame(check);
   const noteMove = ({ target }: Event) => {
     if (target instanceof HTMLElement && target.scrollLeft !== 0) target.dataset.moved = '';
   };

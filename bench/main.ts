@@ -14,6 +14,7 @@ import { measureListGrowth } from './list-growth.ts';
 import { measureMadeAnew } from './made-anew.ts';
 import { measureMemory } from './memory.ts';
 import type { Metric } from './metric.ts';
+import { measurePackageStart } from './package-start.ts';
 import { measurePageGrowth } from './page-growth.ts';
 import { measureRouteChange } from './route-change.ts';
 import { measureSearchGrowth } from './search-growth.ts';
@@ -36,6 +37,7 @@ const benches: Record<string, () => Promise<Metric[]>> = {
   'search-growth': measureSearchGrowth,
   change: measureChange,
   start: measureStart,
+  'package-start': measurePackageStart,
   throughput: measureThroughput,
   memory: measureMemory,
 };
@@ -53,10 +55,10 @@ if (unknown.length > 0) {
 }
 
 const results = await readResults();
-for (const [name, measure] of Object.entries(benches)) {
+for (const [name, bench] of Object.entries(benches)) {
   if (asked.length > 0 && !asked.includes(name)) continue;
   const where = whereMeasured();
-  const metrics = await measure();
+  const metrics = await bench();
   results.set(name, `${where}\n\n${toTable(metrics)}`);
   console.log(`\n## ${name}\n\n${toTable(metrics)}`);
   if (metrics.some(({ isMet }) => isMet === false)) process.exitCode = 1;
@@ -83,7 +85,7 @@ async function readResults(): Promise<Map<string, string>> {
 }
 
 async function writeResults(): Promise<void> {
-  const known = Object.keys(benches).filter((name) => results.has(name));
-  const sections = known.map((name) => `## ${name}\n\n${results.get(name)}\n`);
+  const measured = Object.keys(benches).filter((name) => results.has(name));
+  const sections = measured.map((name) => `## ${name}\n\n${results.get(name)}\n`);
   await writeFile(resultsFile, ['# Results of `npm run bench`\n', ...sections].join('\n'));
 }

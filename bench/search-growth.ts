@@ -15,6 +15,22 @@ export const measureSearchGrowth = () =>
       'search for a word in every text, one type': `${search('harbor')}&type=Steam`,
     },
     limit: { ratio: 3, milliseconds: 30 },
+    worst: {
+      requests: {
+        'one letter, fifty a page': `${search('b')}&page_size=50`,
+        'the last page of one letter': `${search('b')}&page_number=10&page_size=50`,
+        'fifty letters': search('a b c d e f g h i j '.repeat(5)),
+        'words in half of the texts each': search('ab bc cd de ef'),
+        'a rare word and frequent ones': search('gannet harbor lantern b c'),
+        'a word of a hundred letters': search('x'.repeat(100)),
+        'a hundred characters': search('一丁七万丈三上下不与'.repeat(10)),
+        'ten characters apart': search('一 丁 七 万 丈 三 上 下 不 与'),
+        operators: search('"harbor" OR NEAR(lantern) & ! b:*'),
+        'a word in no text': search('kittiwake'),
+        'letters of one type in one year': `${search('a b c d e f')}&type=Steam&year=2020`,
+      },
+      milliseconds: 25,
+    },
     textOf: (id) => ({
       title: `Chronicle ${id}`,
       summary: 'One or two sentences that stand on their own in a list.',

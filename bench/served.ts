@@ -47,7 +47,7 @@ async function answerOf(site: Site, path: string, as: string): Promise<Served> {
 }
 
 async function compare(site: Site, nginx: Nginx, wrk: string | undefined): Promise<Metric[]> {
-  const measure = async (url: string, pid: number): Promise<Speed> => {
+  const speedOf = async (url: string, pid: number): Promise<Speed> => {
     const before = await cpuSeconds(pid);
     const { requests, perSecond } = await load(url, seconds, cores.generator, wrk);
     return { perSecond, perCpuSecond: requests / ((await cpuSeconds(pid)) - before) };
@@ -57,8 +57,8 @@ async function compare(site: Site, nginx: Nginx, wrk: string | undefined): Promi
     const speeds = { site: [] as Speed[], nginx: [] as Speed[] };
     // The first round only warms up.
     for (let round = 0; round <= rounds; round++) {
-      const ofSite = await measure(site.address + path, site.pid);
-      const ofNginx = await measure(`${nginx.address}/answer-${index}`, nginx.worker);
+      const ofSite = await speedOf(site.address + path, site.pid);
+      const ofNginx = await speedOf(`${nginx.address}/answer-${index}`, nginx.worker);
       if (round === 0) continue;
       speeds.site.push(ofSite);
       speeds.nginx.push(ofNginx);

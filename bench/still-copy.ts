@@ -35,11 +35,11 @@ const named = (text: string) =>
 
 async function copyOf(origin: string, path: string, headers: Record<string, string>): Promise<Served> {
   const { body, headers: own } = await ask({ address: origin }, path, { ...headers, 'accept-encoding': 'br' });
-  const kept = ['content-type', 'content-encoding', 'cache-control'].filter((name) => own[name]);
+  const copied = ['content-type', 'content-encoding', 'cache-control'].filter((name) => own[name]);
   return {
     path: named(path),
     bytes: body,
-    headers: Object.fromEntries(kept.map((name) => [name, String(own[name])])),
+    headers: Object.fromEntries(copied.map((name) => [name, String(own[name])])),
   };
 }
 
@@ -47,7 +47,10 @@ async function stillPage(origin: string, path: string): Promise<{ page: Served; 
   const { text, headers } = await ask({ address: origin }, path, { 'accept-encoding': 'identity' });
   const links = [...text.matchAll(/<link rel="stylesheet" href="([^"]+)" disabled>/g)];
   const [style = '', inline = ''] = /<style>(.*?)<\/style>/s.exec(text) ?? [];
-  let html = text.replaceAll(/<script[^>]*>.*?<\/script>/gs, '').replace(style, '');
+  let html = text
+    .replaceAll(/<script[^>]*>.*?<\/script>/gs, '')
+    .replace(/<link rel="expect"[^>]*>/, '')
+    .replace(style, '');
   let rules = inline;
   const files: string[] = [];
   for (const [link, href = ''] of links) {

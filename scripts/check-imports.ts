@@ -20,9 +20,9 @@ const allowed: [folder: string, targets: string[]][] = [
   ['content/src/database/migrations', []],
   ['content/src/database', ['content/src/clock.ts']],
   ['content/src', ['contract/src', 'http/src']],
-  ['web/src/brand.ts', ['sample']],
+  ['web/src/brand.ts', ['contract/src', 'sample']],
   ['web/src/chunk', []],
-  ['web/src/language', ['contract/src', 'web/src/chunk']],
+  ['web/src/language', ['contract/src', 'sample', 'web/src/chunk']],
   ['web/src/head', ['contract/src', 'web/src/brand.ts', 'web/src/chunk', 'web/src/language']],
   ['web/src/catalog', ['contract/src']],
   ['web/src/components', ['contract/src', 'sample', 'web/src/language', 'web/src/head']],
@@ -49,7 +49,7 @@ const allowed: [folder: string, targets: string[]][] = [
     ['contract/src', 'http/src', 'web/src/brand.ts', 'web/src/entry', 'web/src/head', 'web/src/language'],
   ],
   ['web/src', []],
-  ['server/src', ['contract/src', 'http/src', 'content/src/index.ts', 'web/src/server', 'sample']],
+  ['server/src', ['contract/src', 'http/src', 'content/src/index.ts', 'web/src/server', 'sample', 'package.json']],
 ];
 
 const workspaces = ['contract', 'http', 'content', 'web', 'server'];

@@ -1,8 +1,9 @@
-/** `npm run check`: types, lint and formatting, and the direction of imports. */
+/** `npm run check`: the brand file and the messages, types, lint and formatting, and the direction of imports. */
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 
 export const checks = [
+  { name: 'brand', command: 'node', args: ['web/check.ts'] },
   { name: 'types', command: 'tsc', args: ['-p', '.'] },
   { name: 'lint', command: 'biome', args: ['check', '--error-on-warnings', '.'] },
   { name: 'imports', command: 'node', args: ['scripts/check-imports.ts'] },

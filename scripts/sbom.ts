@@ -1,23 +1,13 @@
 /** `npm run sbom`: writes what the site is made of, with licences, to sbom.json (CycloneDX). */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-
-type Locked = { version?: string; license?: string; integrity?: string; dev?: boolean; link?: boolean };
+import { type ProductionPackage, readProductionPackages } from './production-packages.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
-const folder = 'node_modules/';
 
-/** All that is installed for running the site, on any machine, by the lock file. Tools for tests are left out. */
-export function readComponents() {
-  const { packages } = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8')) as {
-    packages: Record<string, Locked>;
-  };
-  return Object.entries(packages)
-    .filter(([place, { dev, link }]) => place.includes(folder) && !dev && !link)
-    .map(([place, locked]) => toComponent(place.slice(place.lastIndexOf(folder) + folder.length), locked));
-}
+export const readComponents = () => readProductionPackages().map(toComponent);
 
-function toComponent(name: string, { version, license, integrity = '' }: Locked) {
+function toComponent({ name, version, license, integrity = '' }: ProductionPackage) {
   const [algorithm = '', hash = ''] = integrity.split('-');
   return {
     type: 'library',

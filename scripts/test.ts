@@ -29,6 +29,7 @@ const isGreen = run(
   [
     'run',
     '--project=!faults',
+    '--project=!image',
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${report}`,

@@ -7,7 +7,7 @@ import path from 'node:path';
 import { json } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { type Answer, ask } from './ask.ts';
 import { countRequests } from './counted.ts';
 import { runCommand, type Site, startSite } from './site.ts';
@@ -55,17 +55,17 @@ test('fifty visitors who come first at the same moment cost as much as one', asy
   // What all pages share is read for the first of them.
   await vi.waitFor(async () => expect((await ask(site, '/readyz')).status).toBe(200), { timeout: 10_000 });
   await ask(site, '/en-US/news');
-  const alone = await costOf(() => ask(site, '/ja-JP/news'));
-  expect(alone).toBeGreaterThan(0);
+  const one = await costOf(() => ask(site, '/ja-JP/news'));
+  expect(one).toBeGreaterThan(0);
   const crowd = await costOf(async () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => ask(site, '/zh-CN/news')));
     expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
     expect(answers[0]?.status).toBe(200);
   });
-  expect(crowd).toBe(alone);
+  expect(crowd).toBe(one);
 });
 
-test('a page that is kept costs nothing, whatever means nothing in its query', async () => {
+test('a page that is cached costs nothing, whatever means nothing in its query', async () => {
   await ask(site, '/en-US/works?tab=movie');
   const cost = await costOf(async () => {
     for (const query of ['tab=movie', 'tab=movie&utm_source=a', 'fbclid=1&tab=movie', 'tab=movie&tab=movie']) {
@@ -74,6 +74,35 @@ test('a page that is kept costs nothing, whatever means nothing in its query', a
   });
   expect(cost).toBe(0);
   expect(await costOf(() => ask(site, '/en-US/works?tab=app'))).toBeGreaterThan(0);
+});
+
+test('a search asks the content service once, and what means nothing in its query makes no other page of it', async () => {
+  await ask(site, '/en-US/news');
+  const letters = 'a+t+o+s+w+'.repeat(10);
+  const asked = counted.state.paths.length;
+  const { text } = await ask(site, `/en-US/search?q=${letters}&works=100&news=100&x=0`);
+  expect(counted.state.paths.slice(asked)).toEqual([`/api/search/1?q=${letters.slice(0, -1)}&works=50&news=50`]);
+  const cost = await costOf(async () => {
+    for (const query of [`q=${letters}&works=100&news=100&x=1`, `utm_source=a&news=5&works=5&q=${letters}`])
+      expect((await ask(site, `/en-US/search?${query}`)).text).toBe(text);
+  });
+  expect(cost).toBe(0);
+});
+
+test('a list of news asks for a few pages only, however far the address goes', async () => {
+  await ask(site, '/en-US/news');
+  expect(await costOf(() => ask(site, '/en-US/news?page=100'))).toBeLessThanOrEqual(6);
+  expect(await costOf(() => ask(site, '/en-US/news?year=2025'))).toBeLessThanOrEqual(6);
+  expect(await costOf(() => ask(site, '/en-US/news?page=100&x=1'))).toBe(0);
+});
+
+test('searches without end take the place of each other, and of no page', async () => {
+  const small = await startSite({ CONTENT_URL: counted.address, CACHE_MB: '1' });
+  onTestFinished(() => small.stop());
+  await ask(small, '/en-US/news');
+  for (let n = 0; n < 80; n++) expect((await ask(small, `/en-US/search?q=lantern${n}`)).status).toBe(200);
+  expect(await costOf(() => ask(small, '/en-US/news'))).toBe(0);
+  expect(await costOf(() => ask(small, '/en-US/search?q=lantern0'))).toBe(1);
 });
 
 test('every encoding holds the same page, and the browser’s wish decides', async () => {
@@ -108,7 +137,7 @@ test('who has the page already is told so', async () => {
   expect((await ask(site, '/ja-JP/about', { 'if-none-match': etag })).status).toBe(200);
 });
 
-test('the same address is kept for each language by itself', async () => {
+test('the same address is cached for each language by itself', async () => {
   for (let visit = 0; visit < 2; visit++) {
     for (const locale of ['en-US', 'ja-JP', 'zh-TW']) {
       const { text } = await ask(site, '/career', { cookie: `umi_locale=${locale}` });
@@ -128,7 +157,7 @@ test('a published change is shown, here and by a site elsewhere', async () => {
   }
 });
 
-test('while the content service fails, kept pages are served, also of an older revision', async () => {
+test('while the content service fails, cached pages are served, also of an older revision', async () => {
   const before = await ask(site, '/en-US/works/2');
   counted.state.isBroken = true;
   try {
@@ -155,11 +184,11 @@ test('scripts and styles come compressed from the build, and never change', asyn
     expect(whole.headers.vary).toMatch(/accept-encoding/i);
     if (whole.body.length < 1000) continue;
     for (const encoding of ['br', 'gzip']) {
-      const packed = await ask(site, asset, { 'accept-encoding': encoding });
-      expect([asset, packed.headers['content-encoding']]).toEqual([asset, encoding]);
-      expect(packed.headers['content-type']).toBe(whole.headers['content-type']);
-      expect(packed.body.length).toBeLessThan(whole.body.length);
-      expect(plain(packed)).toBe(whole.text);
+      const compressed = await ask(site, asset, { 'accept-encoding': encoding });
+      expect([asset, compressed.headers['content-encoding']]).toEqual([asset, encoding]);
+      expect(compressed.headers['content-type']).toBe(whole.headers['content-type']);
+      expect(compressed.body.length).toBeLessThan(whole.body.length);
+      expect(plain(compressed)).toBe(whole.text);
     }
   }
 });
@@ -228,19 +257,19 @@ test('the styles in a page are those of its files, and the page grows by no more
   }
 });
 
-test('a cache in front of the site may keep what has its language in its address, and nothing else', async () => {
-  const pinned = (await ask(site, '/ja-JP/about')).headers;
-  expect(pinned['cache-control']).toBe('no-cache');
-  expect(pinned['cdn-cache-control']).toMatch(/^public, max-age=60, .*stale-if-error=\d+$/);
-  expect(pinned['cache-tag']).toMatch(/^pages,revision-[1-9]\d*$/);
+test('a cache in front of the site may store what has its language in its address, and nothing else', async () => {
+  const localized = (await ask(site, '/ja-JP/about')).headers;
+  expect(localized['cache-control']).toBe('no-cache');
+  expect(localized['cdn-cache-control']).toMatch(/^public, max-age=60, .*stale-if-error=\d+$/);
+  expect(localized['cache-tag']).toMatch(/^pages,revision-[1-9]\d*$/);
   for (const path of ['/about', '/ja-JP/nowhere']) {
     const { headers } = await ask(site, path);
     expect([headers['cdn-cache-control'], headers['cache-tag']]).toEqual([undefined, undefined]);
   }
   expect((await ask(site, '/about')).headers['cache-control']).toBe('private, no-cache');
-  const { etag = '' } = pinned;
+  const { etag = '' } = localized;
   const again = await ask(site, '/ja-JP/about', { 'if-none-match': etag });
-  expect([again.status, again.headers['cdn-cache-control']]).toEqual([304, pinned['cdn-cache-control']]);
+  expect([again.status, again.headers['cdn-cache-control']]).toEqual([304, localized['cdn-cache-control']]);
 });
 
 test('who is to forget the earlier pages is told once of a change', async () => {

@@ -28,14 +28,18 @@ async function temporaryFolder(): Promise<string> {
 /** The test that runs each command; `npm test` runs what `npm run check` does before any test. */
 const testOf: Record<string, string> = {
   start: 'server/src/start.test.ts',
-  dev: 'tests/style-guide.test.ts',
+  dev: 'tests/development.test.ts',
   check: 'scripts/test.ts',
   test: '.ci/run',
   content: 'server/src/content-command.test.ts',
   messages: 'server/src/messages-command.test.ts',
   backup: 'server/src/backup-command.test.ts',
   restore: 'server/src/backup-command.test.ts',
-  ...Object.fromEntries(['bench', 'sbom', 'screens', 'test:faults'].map((name) => [name, 'tests/commands.test.ts'])),
+  settings: 'server/src/settings-command.test.ts',
+  package: 'tests/package.test.ts',
+  ...Object.fromEntries(
+    ['bench', 'sbom', 'screens', 'test:faults', 'test:image'].map((name) => [name, 'tests/commands.test.ts']),
+  ),
 };
 
 test('every command that the documents name exists, and has a test', async () => {
@@ -72,7 +76,7 @@ test('npm run bench tells its names to who asks for another, and measures nothin
   expect(output).toMatch(/^There is no nothing\. There are first-visit, .*memory\.\n$/);
 });
 
-test('npm run test:faults finds its tests', async () => {
-  const { code, output } = await npmRun('test:faults', '--', '--testNamePattern=^no test is called so$');
+test.each(['test:faults', 'test:image'])('npm run %s finds its tests', async (name) => {
+  const { code, output } = await npmRun(name, '--', '--testNamePattern=^no test is called so$');
   expect({ code, output }).toMatchObject({ code: 0, output: expect.stringMatching(/Test Files\s+\d+ skipped/) });
 });

@@ -10,7 +10,7 @@ import { open, type Site, sharedSite, startBrowser, startSite } from './site.ts'
 type Service = Awaited<ReturnType<typeof startCaptchaService>>;
 type CaptchaTest = { captchaTest: { options(): Record<string, unknown>; expire(): void; fail(): void } };
 
-const words = (id: string, locale: 'en-US' | 'ja-JP' = 'en-US') => formatMessage(locale, id);
+const message = (id: string, locale: 'en-US' | 'ja-JP' = 'en-US') => formatMessage(locale, id);
 const inSite = { FORM_PER_MINUTE: '100', FORM_PER_DAY: '100' };
 
 let browser: Browser;
@@ -36,8 +36,8 @@ async function openForm(address: string) {
 
 const passCheck = (page: Page) =>
   page.frameLocator('form iframe[title=captcha]').getByRole('button', { name: 'I am human' }).click();
-const receives = (page: Page) => page.getByText(words('contact.form.success'), { exact: true }).waitFor();
-const says = (page: Page, id: string) => form(page).getByText(words(id), { exact: true }).waitFor();
+const receives = (page: Page) => page.getByText(message('contact.form.success'), { exact: true }).waitFor();
+const says = (page: Page, id: string) => form(page).getByText(message(id), { exact: true }).waitFor();
 
 const policyAt = async (address: string) =>
   (await fetch(address)).headers.get('content-security-policy')?.split(';') ?? [];
@@ -60,7 +60,7 @@ describe.each(captchaProviders)('with %s', (provider) => {
     await fillIn(page);
     await passCheck(page);
     await send(page);
-    await page.getByText(words('contact.form.success', 'ja-JP'), { exact: true }).waitFor();
+    await page.getByText(message('contact.form.success', 'ja-JP'), { exact: true }).waitFor();
     const token = expect.stringContaining(`${provider}-token-`);
     expect(service.verified.at(-1)).toEqual({ token, secret: service.secret, success: true });
     expect(service.scripts.at(-1)?.get('render')).toBe('explicit');
@@ -142,7 +142,7 @@ describe.each(captchaProviders)('with %s', (provider) => {
     await expect.poll(reports).toHaveLength(2);
     service.isScriptGone = false;
     await form(page)
-      .getByRole('button', { name: words('contact.form.captcha.again') })
+      .getByRole('button', { name: message('contact.form.captcha.again') })
       .click();
     expect(await valuesOf(page)).toEqual(typed);
     await passCheck(page);
@@ -156,7 +156,7 @@ describe.each(captchaProviders)('with %s', (provider) => {
     await page.evaluate(() => (globalThis as unknown as CaptchaTest).captchaTest.fail());
     await says(page, 'contact.form.captcha.failed');
     await form(page)
-      .getByRole('button', { name: words('contact.form.captcha.again') })
+      .getByRole('button', { name: message('contact.form.captcha.again') })
       .click();
     await passCheck(page);
     await send(page);

@@ -20,8 +20,8 @@ afterAll(async () => {
   await site.stop();
 });
 
-const words = (id: string) => formatMessage('en-US', id);
-const says = (page: Page, id: string) => page.getByText(words(id), { exact: true }).waitFor();
+const message = (id: string) => formatMessage('en-US', id);
+const says = (page: Page, id: string) => page.getByText(message(id), { exact: true }).waitFor();
 const receives = (page: Page) => says(page, 'contact.form.success');
 const openForm = () => open(browser, `${site.address}/contact`);
 const storedCount = async () => Number(/(\d+) messages/.exec(await runCommand(site, 'messages', 'list'))?.[1]);
@@ -68,14 +68,14 @@ describe('before the app runs', () => {
   ];
 
   test.each(presses)(
-    'Send by %s is answered in words, and the message goes once it runs',
+    'Send by %s is answered by a notice, and the message goes once it runs',
     async (_how, press, options) => {
       const { page, troubles, address, startApp } = await openEarly('en-US', options);
       const before = await storedCount();
       await fillIn(page);
-      await page.getByText(words('contact.form.early')).waitFor({ state: 'hidden' });
+      await page.getByText(message('contact.form.early')).waitFor({ state: 'hidden' });
       await press(page);
-      await page.getByText(words('contact.form.early')).waitFor();
+      await page.getByText(message('contact.form.early')).waitFor();
       expect(page.url()).toBe(address);
       startApp();
       await receives(page);
@@ -93,7 +93,7 @@ describe('before the app runs', () => {
     expect(await page.evaluate(() => (document.activeElement as HTMLInputElement).name)).toBe('EventType');
   });
 
-  test.each(localeCodes)('in %s the words are there', async (locale) => {
+  test.each(localeCodes)('in %s the messages are there', async (locale) => {
     const { page } = await openEarly(locale);
     await button(page).click();
     await page.getByText(formatMessage(locale, 'contact.form.early'), { exact: true }).waitFor();
@@ -192,7 +192,7 @@ describe('a visitor who leaves while the message is sent', () => {
     await release();
     await comeBack();
     await receives(page);
-    await page.getByRole('button', { name: words('contact.form.again') }).click();
+    await page.getByRole('button', { name: message('contact.form.again') }).click();
     expect(Object.values(await valuesOf(page)).join('')).toBe('');
   });
 

@@ -33,7 +33,7 @@ const errorsOf = (page: Page) =>
 const focused = (page: Page) => page.evaluate(() => (document.activeElement as HTMLInputElement).name);
 const storedCount = async () => Number(/(\d+) messages/.exec(await runCommand(site, 'messages', 'list'))?.[1]);
 
-type Words = {
+type Expected = {
   required: [string, string, string, string];
   email: string;
   phone: string;
@@ -44,7 +44,7 @@ type Words = {
   eventTypes: string[];
 };
 
-const words: Partial<Record<LocaleCode, Words>> = {
+const expectedIn: Partial<Record<LocaleCode, Expected>> = {
   'en-US': {
     required: [
       'Please select the type of transaction you want to consult',
@@ -56,9 +56,8 @@ const words: Partial<Record<LocaleCode, Words>> = {
     phone: 'Please use only digits, spaces and + - ( ) in the phone number',
     success: 'We have received your message',
     failure: 'Failed to send message, please try again later',
-    limit: 'You have sent several messages in a short time. Please wait a little.',
-    offline:
-      'Your connection seems to be lost. What you typed is still here: please send it again once you are back online.',
+    limit: 'You’ve sent several messages in a short time. Please wait a little.',
+    offline: 'You seem to be offline. Nothing you typed is lost: please send it again once you’re back online.',
     eventTypes: [
       'Bug Report',
       'Submission of Various Opinions',
@@ -76,7 +75,7 @@ const words: Partial<Record<LocaleCode, Words>> = {
     ],
   },
   'zh-CN': {
-    required: ['请选择您要咨询的事项类型', '请输入您的姓名', '请输入您的邮箱', '请输入内容'],
+    required: ['请选择您要咨询的事项类型', '请输入您的姓名', '请输入您的邮箱', '请输入留言内容'],
     email: '请输入完整的邮箱地址，例如 name@example.com',
     phone: '电话号码只能包含数字、空格和 + - ( )',
     success: '我们已收到您的留言',
@@ -110,7 +109,7 @@ const words: Partial<Record<LocaleCode, Words>> = {
     eventTypes: [
       '問題回報',
       '意見與建議',
-      '給員工或社長的留言',
+      '給同仁或總裁的訊息',
       '產品購買諮詢',
       '使用者資訊',
       '盜版侵權檢舉',
@@ -133,7 +132,7 @@ const words: Partial<Record<LocaleCode, Words>> = {
     email: 'メールアドレスを name@example.com のような形式で入力してください',
     phone: '電話番号は数字、スペース、+ - ( ) のみで入力してください',
     success: 'お問い合わせを受け付けました',
-    failure: 'メッセージを送信できませんでした。しばらくしてからもう一度お試しください。',
+    failure: 'お問い合わせを送信できませんでした。しばらくしてからもう一度お試しください。',
     limit: '短い時間に続けて送信されています。少し時間をおいてからお試しください。',
     offline:
       'インターネットに接続できないようです。ご入力の内容はそのまま残っていますので、接続が回復してからもう一度送信してください。',
@@ -155,7 +154,7 @@ const words: Partial<Record<LocaleCode, Words>> = {
   },
 };
 
-describe.each(Object.entries(words) as [LocaleCode, Words][])('in %s', (locale, expected) => {
+describe.each(Object.entries(expectedIn) as [LocaleCode, Expected][])('in %s', (locale, expected) => {
   test('the thirteen types of event stand in the order of the specification', async () => {
     const html = await (await fetch(`${site.address}/${locale}/contact`)).text();
     const [, ...names] = [...html.matchAll(/<option[^>]*>([^<]*)/g)].map(([, name]) => name);
@@ -196,7 +195,7 @@ describe.each(Object.entries(words) as [LocaleCode, Words][])('in %s', (locale, 
     await expect.poll(() => errorsOf(page)).toEqual([['Email', expected.email]]);
   });
 
-  test('a message is sent, kept in its language, and confirmed', async () => {
+  test('a message is sent, stored in its language, and confirmed', async () => {
     const { page, troubles } = await openForm(locale);
     await fillIn(page, { Email: `${locale}@example.com`, Phone: '+81 (3) 1234-5678' });
     await send(page);
@@ -377,6 +376,6 @@ test('a visitor who keeps sending is told to wait', async () => {
   await fillIn(page, { Content: 'Again' });
   await send(page);
   await page.getByText('Failed to send message, please try again later').waitFor();
-  await page.getByText('You have sent several messages in a short time. Please wait a little.').waitFor();
+  await page.getByText('You’ve sent several messages in a short time. Please wait a little.').waitFor();
   expect(await field(page, 'Content').inputValue()).toBe('Again');
 });

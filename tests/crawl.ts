@@ -14,7 +14,7 @@ export async function crawl(site: Pick<Site, 'address'>, start: string): Promise
   let waiting = [start];
   while (waiting.length > 0) {
     const batch = waiting.splice(0, atOnce);
-    await Promise.all(batch.map(async (path) => found.set(path, await look(site, path))));
+    await Promise.all(batch.map(async (path) => found.set(path, await visit(site, path))));
     const next = batch.flatMap((path) => found.get(path)?.links ?? []);
     waiting = [...new Set([...waiting, ...next])].filter((path) => !found.has(path));
     if (found.size > most) throw new Error('the site does not end');
@@ -22,7 +22,7 @@ export async function crawl(site: Pick<Site, 'address'>, start: string): Promise
   return found;
 }
 
-async function look(site: Pick<Site, 'address'>, path: string): Promise<Found> {
+async function visit(site: Pick<Site, 'address'>, path: string): Promise<Found> {
   if (path.startsWith('/api/')) return { status: await statusOfFile(site, path), html: '', links: [] };
   const { status, headers, text } = await ask(site, path);
   const isPage = headers['content-type']?.startsWith('text/html');

@@ -91,7 +91,7 @@ describe.each(localeCodes)('in %s', (locale) => {
       expect(await link.getAttribute('href')).toBe(`/${name}`);
     }
     const entry = header.getByRole('listitem').filter({ hasText: 'JoyID' });
-    expect(await entry.innerText()).toMatch(new RegExp(`^JoyID\\s+${formatMessage(locale, 'layout.joyid.soon')}$`));
+    expect(await entry.innerText()).toMatch(new RegExp(`^JoyID\\s+${formatMessage(locale, 'layout.account.soon')}$`));
     expect(await entry.locator('a, button').count()).toBe(0);
     expect(await header.locator('a, button').filter({ hasText: 'JoyID' }).count()).toBe(0);
 

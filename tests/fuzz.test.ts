@@ -1,6 +1,5 @@
 /** A small part of what `tests/faults/fuzz.test.ts` does at length. */
 import { expect, test } from 'vitest';
-import { findCostly, maxCostInPages, toRow } from './fuzz/cost-guided.ts';
 import { fuzz, logLevels, personalLines, startFuzzedSite } from './fuzz/fuzz.ts';
 
 test.each(logLevels)(
@@ -18,14 +17,3 @@ test.each(logLevels)(
     }
   },
 );
-
-// What a request costs is read from /proc.
-test.runIf(process.platform === 'linux')('no request costs far more than a page that has to be made', async () => {
-  const { site } = await startFuzzedSite('warn');
-  try {
-    const { costs, newPageCpuMs } = await findCostly(site, 1500, 30);
-    expect(costs.filter(({ cost }) => cost.cpuMs > newPageCpuMs * maxCostInPages).map(toRow)).toEqual([]);
-  } finally {
-    await site.stop();
-  }
-});

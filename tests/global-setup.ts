@@ -25,16 +25,16 @@ export default async function setup(project: TestProject) {
   await (await startSite({ DATA_DIR: imported })).stop();
   // From here on every site that wants the sample starts with a copy of this one, also in the tests' own processes.
   process.env.IMPORTED_SAMPLE = imported;
-  const [browser, plain, known] = await Promise.all([
+  const [browser, plain, publicSite] = await Promise.all([
     chromium.launchServer(launchOptions()),
     startSite(),
     startSite({ SITE_URL: siteUrl }),
   ]);
   project.provide('scratch', scratch);
   project.provide('browser', browser.wsEndpoint());
-  project.provide('sites', { plain: plain.address, public: known.address });
+  project.provide('sites', { plain: plain.address, public: publicSite.address });
   return async () => {
-    await Promise.all([browser.close(), plain.stop(), known.stop()]);
+    await Promise.all([browser.close(), plain.stop(), publicSite.stop()]);
     await rm(scratch, { recursive: true });
   };
 }

@@ -13,17 +13,17 @@ const site = sharedSite('public');
 
 const headOf = async (path: string, headers: Record<string, string> = {}) =>
   readHead((await ask(site, path, headers)).text);
-const pinned = (locale: LocaleCode, path: string) => `${siteUrl}/${locale}${path === '/' ? '' : path}`;
+const localized = (locale: LocaleCode, path: string) => `${siteUrl}/${locale}${path === '/' ? '' : path}`;
 
 test.each(localeCodes)(
   'in %s every page has one address, its counterparts, a description and a card',
   async (locale) => {
     const descriptions = new Set<string>();
     for (const route of indexedRoutes) {
-      const { canonical, alternates, meta } = await headOf(pinned(locale, route).slice(siteUrl.length));
-      expect(canonical).toEqual([pinned(locale, route)]);
+      const { canonical, alternates, meta } = await headOf(localized(locale, route).slice(siteUrl.length));
+      expect(canonical).toEqual([localized(locale, route)]);
       expect(alternates).toEqual({
-        ...Object.fromEntries(localeCodes.map((code) => [code, pinned(code, route)])),
+        ...Object.fromEntries(localeCodes.map((code) => [code, localized(code, route)])),
         'x-default': siteUrl + route,
       });
       expect(meta('robots')).toEqual([]);

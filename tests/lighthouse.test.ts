@@ -19,7 +19,7 @@ beforeAll(async () => {
   const chromePath = ensureChromium();
   chrome = await launch({ chromePath, chromeFlags: ['--headless=new', ...browserFlags], logLevel: 'silent' });
   // Pictures are made when they are first asked for, and keep the machine busy: a first visitor has been here.
-  await look('/');
+  await audit('/');
 }, 120_000);
 
 afterAll(() => chrome.kill());
@@ -35,7 +35,7 @@ function shortcomings({ audits, categories }: Result): string[] {
   );
 }
 
-async function look(route: string): Promise<Result> {
+async function audit(route: string): Promise<Result> {
   const url = `http://localhost:${new URL(site.address).port}${route}`;
   const flags: Flags = {
     port: chrome.port,
@@ -58,7 +58,7 @@ async function look(route: string): Promise<Result> {
 test.each(routes)(
   '%s has full marks for best practices and search engines',
   async (route) => {
-    const result = await look(route);
+    const result = await audit(route);
     expect(shortcomings(result)).toEqual([]);
     expect(Object.values(result.categories).map(({ id, score }) => [id, score])).toEqual(
       categories.map((category) => [category, 1]),

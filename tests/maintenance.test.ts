@@ -135,8 +135,8 @@ describe('a content service on another host', () => {
     const { port } = new URL(content.address);
     await content.stop();
 
-    const kept = await fetch(`${site.address}/news`);
-    expect([kept.status, await kept.text()]).toEqual([200, before]);
+    const cached = await fetch(`${site.address}/news`);
+    expect([cached.status, await cached.text()]).toEqual([200, before]);
     expect(await statusOf(`${site.address}/ja-JP/works/1`)).toEqual([200, false]);
     expect(await statusOf(`${site.address}/zh-CN/works/1`)).toEqual([503, false]);
     expect(await statusOf(`${site.address}/works/2`)).toEqual([503, true]);

@@ -2,7 +2,7 @@
 import { solve } from '../content/src/message/testing/solve.ts';
 import type { Site } from './site.ts';
 
-const message = {
+export const message = {
   EventType: 'other',
   Name: 'A visitor',
   Email: 'visitor@example.org',

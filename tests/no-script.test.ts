@@ -69,10 +69,13 @@ test('news can be narrowed, and Load More shows more', async () => {
   expect(await items().count()).toBe(20);
   await page.getByRole('link', { name: formatMessage('zh-CN', 'news.more') }).click();
   await page.waitForURL('**/zh-CN/news?page=3');
-  expect(await items().count()).toBe(24);
+  expect(await items().count()).toBe(30);
+  await page.getByRole('link', { name: formatMessage('zh-CN', 'news.more') }).click();
+  await page.waitForURL('**/zh-CN/news?page=4');
+  expect(await items().count()).toBe(34);
   await page.getByRole('link', { name: formatMessage('zh-CN', 'type.Bangumi'), exact: true }).click();
   await page.waitForURL('**/zh-CN/news?type=Bangumi');
-  expect(await items().count()).toBe(2);
+  expect(await items().count()).toBe(3);
 });
 
 test('the language can be changed, and stays while the visitor goes on', async () => {
@@ -110,7 +113,7 @@ test('on a phone the menu opens, leads on, and closes', async () => {
 
 test('a trailer and a gallery can be opened', async () => {
   await page.goto(`${site.address}/works/1`);
-  const film = await page.getByRole('link', { name: 'Play the trailer of Sky Isles' }).getAttribute('href');
+  const film = await page.getByRole('link', { name: 'Play the trailer for Sky Isles' }).getAttribute('href');
   const response = await page.request.head(site.address + film);
   expect([response.status(), response.headers()['content-type']]).toEqual([200, 'video/mp4']);
 });

@@ -32,11 +32,11 @@ test('of a crowd at pages that have to be made some are served, and the others t
   }
 });
 
-test('who asks the content service is told by a problem, and a page that is kept is served all the same', async () => {
+test('who asks the content service is told by a problem, and a page that is cached is served all the same', async () => {
   await (await fetch(`${site.address}/ja-JP/about`)).text();
   const crowding = crowd((index) => `/api/article/?category_id=1&q=sky${index}`);
-  const kept = await Promise.all(Array.from({ length: 50 }, () => fetch(`${site.address}/ja-JP/about`)));
-  expect(new Set(kept.map(({ status }) => status))).toEqual(new Set([200]));
+  const cached = await Promise.all(Array.from({ length: 50 }, () => fetch(`${site.address}/ja-JP/about`)));
+  expect(new Set(cached.map(({ status }) => status))).toEqual(new Set([200]));
   const { served, refused, count } = await crowding;
   expect(served.length).toBeGreaterThanOrEqual(8);
   expect(refused.length).toBeGreaterThan(50);

@@ -55,7 +55,7 @@ test('nor does walking through it, where the browser itself puts texts into the 
 test('a trailer plays', async () => {
   const { page, troubles, refused } = await newVisitor();
   await goTo(page, '/en-US/works/1');
-  await page.getByRole('link', { name: 'Play the trailer of Sky Isles' }).click();
+  await page.getByRole('link', { name: 'Play the trailer for Sky Isles' }).click();
   await page.locator('video[controls]').evaluate((video: HTMLVideoElement) => video.play());
   expect({ refused, troubles }).toEqual({ refused: [], troubles: [] });
 });
@@ -69,14 +69,14 @@ test('the players of all services that texts may name are let in', async () => {
     'https://www.nicovideo.jp/watch/sm1',
   ].map((address) => String(videoEmbed(address)));
   const html = players.map((player) => `<figure data-video="${player}"><a href="#">Film</a></figure>`).join('');
-  await page.route('**/api/article/*/114', async (route) => {
+  await page.route('**/api/article/*/124', async (route) => {
     const answer = await (await route.fetch()).json();
     answer.data.Content = html;
     await route.fulfill({ json: answer });
   });
   await page.route(/^https:/, (route) => route.fulfill({ contentType: 'text/html', body: 'A player' }));
   await goTo(page, '/en-US/news');
-  await page.locator('a[href="/en-US/news/114"]').first().click();
+  await page.locator('a[href="/en-US/news/124"]').first().click();
   const links = page.locator('figure[data-video] a');
   await links.first().waitFor();
   while ((await links.count()) > 0) await links.first().click();

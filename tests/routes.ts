@@ -9,7 +9,7 @@ export const routes = [...indexedRoutes, '/search', '/search?q=steam'];
 
 /** An article that is not translated into the language; all of the sample is in Simplified Chinese. */
 export const untranslated: Partial<Record<LocaleCode, string>> = {
-  'en-US': '/news/120',
+  'en-US': '/news/133',
   'zh-TW': '/news/115',
-  'ja-JP': '/news/122',
+  'ja-JP': '/news/134',
 };

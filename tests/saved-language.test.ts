@@ -101,7 +101,7 @@ test('where the storage is blocked, the cookie decides', async () => {
 });
 
 describe('a saved language that is written from right to left, and is none of the site’s', () => {
-  test.each(['ar-EG', 'he', 'fa-IR', 'ku'])('%s: the words fall back, the direction is its own', async (saved) => {
+  test.each(['ar-EG', 'he', 'fa-IR', 'ku'])('%s: the messages fall back, the direction is its own', async (saved) => {
     const { page, troubles, documents } = await returnWith({ saved });
     await page.goto(`${site.address}/about`);
     expect(await shownIn(page)).toEqual(['en-US', 'rtl']);

@@ -62,7 +62,7 @@ describe('home', () => {
     ['en-US', 'Learn More'],
     ['zh-CN', '了解更多'],
     ['zh-TW', '了解更多'],
-    ['ja-JP', 'もっと見る'],
+    ['ja-JP', '詳しく見る'],
   ] as const)('in %s the banner shows the highlights, each leading to its own place', async (locale, learnMore) => {
     const page = await readAt(`/${locale}`);
     const links = region(page, formatMessage(locale, 'home.banner')).getByRole('link');
@@ -165,7 +165,7 @@ describe('home', () => {
     expect(await works.getByRole('listitem').count()).toBe(8);
     const news = region(page, 'News');
     expect(await hrefs(news.getByRole('article').getByRole('link'))).toEqual(
-      [124, 123, 122, 121, 119].map((id) => `/news/${id}`),
+      [124, 123, 122, 129, 121].map((id) => `/news/${id}`),
     );
     await works.getByRole('link', { name: 'More works' }).click();
     await page.waitForURL(`${site.address}/works`);
@@ -181,8 +181,8 @@ test.each([
   ['zh-CN', '2015 年', '2016 年末', '使命', '责任', '合作伙伴'],
   ['zh-TW', '2015 年', '2016 年底', '使命', '責任', '合作夥伴'],
   ['ja-JP', '2015年', '2016年末', 'ミッション', '私たちの責任', 'パートナー'],
-] as const)('in %s the company says when it was founded, what for, and with whom', async (...words) => {
-  const [locale, founded, film, mission, responsibility, partners] = words;
+] as const)('in %s the company says when it was founded, what for, and with whom', async (...texts) => {
+  const [locale, founded, film, mission, responsibility, partners] = texts;
   const page = await readAt(`/${locale}/about`);
   const milestone = (date: string) =>
     page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: date, exact: true }) });
@@ -201,7 +201,7 @@ describe('works', () => {
   test.each([
     ['en-US', ['Game 4 works', 'Movie 3 works', 'App 3 works']],
     ['zh-CN', ['游戏 4 件作品', '影视 3 件作品', '应用 3 件作品']],
-    ['zh-TW', ['遊戲 4 件作品', '影視 3 件作品', '應用程式 3 件作品']],
+    ['zh-TW', ['遊戲 4 件作品', '影視 3 件作品', 'App 3 件作品']],
     ['ja-JP', ['ゲーム 4作品', '映像 3作品', 'アプリ 3作品']],
   ] as const)('in %s each tab says how many works it has', async (locale, expected) => {
     const counts = [4, 3, 3];
@@ -276,7 +276,7 @@ describe('a work', () => {
     );
   });
 
-  test('a film has its words for platforms in the visitor’s language', async () => {
+  test('a film has its names of platforms in the visitor’s language', async () => {
     const page = await readAt('/ja-JP/works/5');
     const facts = page.getByRole('complementary', { name: formatMessage('ja-JP', 'works.facts') });
     expect(await facts.innerText()).toContain(formatMessage('ja-JP', 'platform.Cinema'));
@@ -291,7 +291,7 @@ describe('a work', () => {
       const response = await page.request.get(site.address + address);
       expect([response.status(), response.headers()['content-type']]).toEqual([200, expect.stringMatching(/^image\//)]);
     }
-    expect(await gallery.first().getAttribute('aria-label')).toMatch(/^Show picture 1 in full size: Floating islands/);
+    expect(await gallery.first().getAttribute('aria-label')).toMatch(/^Show picture 1 full size: Floating islands/);
   });
 
   test('the trailer is loaded when it is asked for, and not before', async () => {
@@ -304,7 +304,7 @@ describe('a work', () => {
     });
     await page.goto(`${site.address}/works/1`, { waitUntil: 'networkidle' });
     await appReady(page);
-    const play = page.getByRole('link', { name: 'Play the trailer of Sky Isles' });
+    const play = page.getByRole('link', { name: 'Play the trailer for Sky Isles' });
     const address = site.address + (await play.getAttribute('href'));
     expect(films).not.toContain(address);
     expect(await page.locator('video[controls]').count()).toBe(0);
@@ -367,7 +367,7 @@ describe('news', () => {
     const movie = page.getByRole('navigation', { name: 'Type' }).getByRole('link', { name: 'Movie' });
     await movie.click();
     await page.waitForURL('**/news?type=Movie');
-    await expect.poll(() => idsOf(page)).toEqual(['/news/113', '/news/101']);
+    await expect.poll(() => idsOf(page)).toEqual(['/news/127', '/news/113', '/news/101']);
     expect(await movie.getAttribute('aria-current')).toBe('true');
     await page.goBack();
     await grownTo(page, 10);
@@ -381,21 +381,22 @@ describe('news', () => {
     const places = () => page.evaluate(() => [document.body.dataset.place, String(scrollY)]);
     for (const [shown, grown, address] of [
       [10, 20, '/zh-CN/news?page=2'],
-      [20, 24, '/zh-CN/news?page=3'],
+      [20, 30, '/zh-CN/news?page=3'],
+      [30, 34, '/zh-CN/news?page=4'],
     ] as const) {
       await more.scrollIntoViewIfNeeded();
-      const kept = await idsOf(page);
+      const listed = await idsOf(page);
       await more.click();
       await grownTo(page, grown);
       await page.waitForURL(site.address + address);
       const [before, after] = await places();
       expect(after).toBe(before);
-      expect((await idsOf(page)).slice(0, shown)).toEqual(kept);
+      expect((await idsOf(page)).slice(0, shown)).toEqual(listed);
       expect(await isFocused(items(page).nth(shown).getByRole('link'))).toBe(true);
-      await page.getByText(formatMessage('zh-CN', 'news.count', { shown: String(grown), total: '24' })).waitFor();
+      await page.getByText(formatMessage('zh-CN', 'news.count', { shown: String(grown), total: '34' })).waitFor();
     }
     expect(await more.count()).toBe(0);
-    expect(new Set(await idsOf(page)).size).toBe(24);
+    expect(new Set(await idsOf(page)).size).toBe(34);
     expect(troubles).toEqual([]);
   });
 
@@ -459,7 +460,7 @@ describe('news', () => {
 
   test('an unknown type or page in the address shows the news from the start', async () => {
     expect(await items(await readAt('/news?type=Gossip&page=-3')).count()).toBe(10);
-    expect(await items(await readAt('/zh-CN/news?page=999')).count()).toBe(24);
+    expect(await items(await readAt('/zh-CN/news?page=999')).count()).toBe(34);
   });
 });
 
@@ -511,7 +512,7 @@ describe('a piece of news', () => {
       navigator.clipboard.writeText = () => Promise.reject(new Error('not allowed'));
     });
     await page.getByRole('button', { name: 'Copy link' }).click();
-    await page.getByText('The link could not be copied. Please copy it from the address bar.').waitFor();
+    await page.getByText('We couldn’t copy the link. Please copy it from the address bar.').waitFor();
   });
 
   test('keeps a link in its text within the site’s language', async () => {
@@ -524,10 +525,10 @@ describe('a piece of news', () => {
 test.each([
   ['en-US', 'Currently Unavailable', '5 days a week, 8 hours a day', 'What We Do', 'What We Need', 'Why Join Us'],
   ['zh-CN', '暂未开放', '每周 5 天，每天 8 小时', '我们做什么', '我们在找谁', '为什么加入我们'],
-  ['zh-TW', '暫未開放', '每週 5 天，每天 8 小時', '我們做什麼', '我們在找誰', '為什麼加入我們'],
+  ['zh-TW', '目前未開放', '每週 5 天，每天 8 小時', '我們做什麼', '我們在找誰', '為什麼加入我們'],
   ['ja-JP', '現在募集していません', '週5日・1日8時間勤務', '私たちの仕事', '求める仲間', 'ここで働く理由'],
-] as const)('in %s someone who looks for work reads why to join, and that it is not possible now', async (...words) => {
-  const [locale, join, week, ...sections] = words;
+] as const)('in %s someone who looks for work reads why to join, and that it is not possible now', async (...texts) => {
+  const [locale, join, week, ...sections] = texts;
   const page = await readAt(`/${locale}/career`);
   for (const section of sections) await region(page, section).waitFor();
   expect(await region(page, sections[2]).getByRole('listitem').getByRole('heading').count()).toBe(6);

@@ -7,7 +7,7 @@ import { ask } from './ask.ts';
 import { sharedSite } from './site.ts';
 
 const plain = sharedSite();
-const known = sharedSite('public');
+const site = sharedSite('public');
 
 const assets = readdirSync(path.resolve(import.meta.dirname, '../web/dist/client/assets'));
 const assetOf = (type: string) => `/assets/${assets.find((name) => name.endsWith(type))}`;
@@ -41,7 +41,7 @@ const common = {
 };
 
 test.each(pages)('the page %s names all that it may load and run', async (path) => {
-  const { headers, text } = await ask(known, path);
+  const { headers, text } = await ask(site, path);
   expect(headers).toMatchObject({ ...common, 'cross-origin-resource-policy': 'same-origin' });
   const policy = String(headers['content-security-policy']);
   // Besides files of ours, only the rules by which browsers fetch ahead, which run nothing.
@@ -68,15 +68,15 @@ test.each(pages)('the page %s names all that it may load and run', async (path) 
 });
 
 test('a page that the browser has already is told of with the policy of today', async () => {
-  const { headers } = await ask(known, '/en-US/about');
-  const again = await ask(known, '/en-US/about', { 'if-none-match': String(headers.etag) });
+  const { headers } = await ask(site, '/en-US/about');
+  const again = await ask(site, '/en-US/about', { 'if-none-match': String(headers.etag) });
   expect(again.status).toBe(304);
   expect(again.headers).toMatchObject(common);
   expect(again.headers['content-security-policy']).toBe(headers['content-security-policy']);
 });
 
 test.each(others)('$what runs nothing and is framed by nobody', async ({ path, status, isShared }) => {
-  const answer = await ask(known, path);
+  const answer = await ask(site, path);
   expect(answer.status).toBe(status);
   expect(answer.headers).toMatchObject({
     ...common,
@@ -86,15 +86,15 @@ test.each(others)('$what runs nothing and is framed by nobody', async ({ path, s
 });
 
 test.each(['/about', '/api/language/'])('a method that %s does not know is refused like all else', async (path) => {
-  const { status, headers } = await fetch(known.address + path, { method: 'DELETE' });
+  const { status, headers } = await fetch(site.address + path, { method: 'DELETE' });
   expect([404, 405]).toContain(status);
   expect(Object.fromEntries(headers)).toMatchObject({ ...common, 'content-security-policy': closed });
 });
 
 test('pictures and files of the content may be shown elsewhere, and run nothing', async () => {
-  const { text } = await ask(known, '/en-US/works/1');
+  const { text } = await ask(site, '/en-US/works/1');
   const [file = ''] = /\/api\/attachment\/file\/\w+\?w=320/.exec(text) ?? [];
-  const { status, headers } = await ask(known, file);
+  const { status, headers } = await ask(site, file);
   expect(status).toBe(200);
   expect(headers).toMatchObject({
     ...common,
@@ -104,7 +104,7 @@ test('pictures and files of the content may be shown elsewhere, and run nothing'
 });
 
 test('the documentation of the API has a policy of its own, and runs no script but its own', async () => {
-  const { status, headers } = await ask(known, '/api/docs/');
+  const { status, headers } = await ask(site, '/api/docs/');
   expect(status).toBe(200);
   expect(headers).toMatchObject(common);
   expect(headers['content-security-policy']).toMatch(/^default-src 'self'; style-src 'self' 'unsafe-inline'; img-src/);

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startRebranded } from './rebrand.ts';
+import { company, startRebranded } from './rebrand.ts';
 import { appReady, runCommand, type Site, startBrowser, visit, withPlainPictures } from './site.ts';
 
 const sample = path.resolve(import.meta.dirname, '../sample/content');
@@ -30,8 +30,10 @@ async function write(folder: string, yaml: string, title: Texts, published: stri
 }
 
 async function writeExtremes(folder: string): Promise<void> {
-  const isLeftOut = (file: string) => /\/works\/(pebble|tempo)$/.test(file);
+  // The company has two languages and the ids of the sample in them.
+  const isLeftOut = (file: string) => /\/works\/(pebble|tempo)$|\/(zh-TW|ja-JP)\.md$/.test(file);
   await cp(sample, folder, { recursive: true, filter: (file) => !isLeftOut(file) });
+  await cp(path.join(company, 'content/content.yaml'), path.join(folder, 'content.yaml'));
   const articles = path.join(folder, 'articles');
   const news = (id: number, yaml: string, title: Texts, about?: Texts) =>
     write(path.join(articles, `news/${id}`), `id: ${id}\n${yaml}\n`, title, `2026-11-05T03:00:00.${id}Z`, about);

@@ -5,6 +5,11 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { build } from 'vite';
+import { checkCompany } from './src/server/company.ts';
+
+const { problems, notes } = checkCompany();
+for (const line of [...problems, ...notes]) console.error(line);
+if (problems.length > 0) process.exit(1);
 
 // Whatever the shell says: a site that is built is for production, its pages' code as well as React's.
 process.env.NODE_ENV = 'production';
@@ -16,6 +21,8 @@ const ingredients = [
   '../contract/src',
   '../sample/brand.json',
   '../sample/mark.svg',
+  '../sample/messages',
+  '../sample/scenes',
   'vite.config.ts',
   'without-framework-mode.ts',
   'build.ts',

@@ -3,8 +3,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { WithSlot } from 'http/concurrency-limit';
 import { createFastPath, type FastPath } from 'http/fast-path';
 import { createResponseCache } from 'http/response-cache';
+import type { RevisionTracker } from 'http/revision-tracker';
 import { LRUCache } from 'lru-cache';
-import type { RevisionTracker } from './revision/tracker.ts';
 
 const maxUrls = 5000;
 // Longer ones are made up, and would take memory.

@@ -12,6 +12,7 @@ import {
   PageSummary,
   Ping,
   paths,
+  SearchResults,
   workKinds,
 } from 'contract';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
@@ -28,6 +29,7 @@ describe.each(databases)('on %s', (kind) => {
     const cases: [url: string, answer: z.ZodType][] = [
       ['/api/ping', z.strictObject({ data: strict(Ping) })],
       ['/api/home/3', z.strictObject({ data: strict(Home) })],
+      ['/api/search/3?q=%E6%A3%AE', z.strictObject({ data: strict(SearchResults) })],
       ['/api/language/', listOf(strict(Language))],
       ['/api/language/1', z.strictObject({ data: strict(Language) })],
       ['/api/category/', listOf(strict(Category))],
@@ -60,7 +62,7 @@ describe.each(databases)('on %s', (kind) => {
       [10, 11, 12],
     ]) {
       expect(await total(`category_id=${carousels}`)).toBeGreaterThanOrEqual(3);
-      expect(await total(`category_id=${news}`)).toBeGreaterThanOrEqual(23);
+      expect(await total(`category_id=${news}`)).toBeGreaterThanOrEqual(32);
       expect(await total(`category_id=${works}&kind=game`)).toBe(4);
       expect(await total(`category_id=${works}&kind=movie`)).toBe(3);
       expect(await total(`category_id=${works}&kind=app`)).toBe(3);
@@ -75,19 +77,28 @@ describe.each(databases)('on %s', (kind) => {
     const { app } = await startService(kind, { sample: true });
     const page = async (number: number, size = 10) =>
       (await get(app, `/api/article/?category_id=5&page_number=${number}&page_size=${size}`)).body;
-    const pages = [await page(1), await page(2), await page(3), await page(4)];
-    expect(pages.map(({ data }) => data.length)).toEqual([10, 10, 4, 0]);
-    expect(pages.every(({ total }) => total === 24)).toBe(true);
+    const pages = [await page(1), await page(2), await page(3), await page(4), await page(5)];
+    expect(pages.map(({ data }) => data.length)).toEqual([10, 10, 10, 4, 0]);
+    expect(pages.every(({ total }) => total === 34)).toBe(true);
     const all = pages.flatMap(({ data }) => data) as { ID: number; PublishedAt: string }[];
-    expect(new Set(all.map(({ ID }) => ID)).size).toBe(24);
+    expect(new Set(all.map(({ ID }) => ID)).size).toBe(34);
     expect(all.map(({ PublishedAt }) => PublishedAt)).toEqual(
       all
         .map(({ PublishedAt }) => PublishedAt)
         .sort()
         .reverse(),
     );
-    expect((await page(1, 50)).data).toHaveLength(24);
-    expect(await page(99_999_999_999_999, 50)).toMatchObject({ data: [], total: 24 });
+    expect((await page(1, 50)).data).toHaveLength(34);
+    expect(await page(99_999_999_999_999, 50)).toMatchObject({ data: [], total: 34 });
+  });
+
+  test('in the sample no two neighbours in the news show the same picture', async () => {
+    const { app } = await startService(kind, { sample: true });
+    for (const category of [2, 5, 8, 11]) {
+      const list = (await get(app, `/api/article/?category_id=${category}&page_size=50`)).body.data;
+      const covers: string[] = list.map(({ Cover }: { Cover: { ID: string } }) => Cover.ID);
+      expect(covers.filter((cover, at) => cover === covers[at + 1])).toEqual([]);
+    }
   });
 
   test('lists are filtered by type, kind and year', async () => {
@@ -106,7 +117,7 @@ describe.each(databases)('on %s', (kind) => {
     const article = async (category: number, id: number) =>
       (await get(app, `/api/article/${category}/${id}`)).body.data;
     expect(await article(8, 115)).toMatchObject({ LanguageID: 1, Languages: ['en-US', 'zh-CN', 'ja-JP'] });
-    expect(await article(2, 120)).toMatchObject({ LanguageID: 2, Languages: ['zh-CN', 'zh-TW', 'ja-JP'] });
+    expect(await article(2, 133)).toMatchObject({ LanguageID: 2, Languages: ['zh-CN', 'zh-TW', 'ja-JP'] });
     expect(await article(5, 115)).toMatchObject({ LanguageID: 2, CategoryID: 5 });
     const list = (await get(app, '/api/article/?category_id=8&page_size=50')).body.data;
     expect(list.map(({ ID }: { ID: number }) => ID)).not.toContain(115);
@@ -117,7 +128,7 @@ describe.each(databases)('on %s', (kind) => {
     await content.db.deleteFrom('page').where('id', '=', 'terms-of-use').where('language_id', '=', 4).execute();
     expect((await get(app, '/api/page/4/terms-of-use')).body.data).toMatchObject({
       LanguageID: 1,
-      Title: 'Terms of use',
+      Title: 'Term of Use',
     });
   });
 
@@ -146,6 +157,20 @@ describe.each(databases)('on %s', (kind) => {
     expect(News).toEqual(await newest(11, 5));
     expect(Works).toEqual(await newest(12, 8));
     expect((await get(app, '/api/home/999')).status).toBe(404);
+  });
+
+  test('a search is what two lists find, in one answer', async () => {
+    const { app } = await startService(kind, { sample: true });
+    const { Works, News } = (await get(app, '/api/search/4?q=%E6%A3%AE&works=1')).body.data;
+    const found = async (category: number, size: number) =>
+      (await get(app, `/api/article/?category_id=${category}&q=%E6%A3%AE&page_size=${size}`)).body;
+    const [news, works] = [await found(11, 10), await found(12, 1)];
+    expect(News).toEqual({ Items: news.data, Total: news.total });
+    expect(Works).toEqual({ Items: works.data, Total: works.total });
+    expect(works.total).toBeGreaterThan(0);
+    expect((await get(app, '/api/search/999?q=a')).status).toBe(404);
+    for (const query of ['', '?q=', '?q=a&news=51', '?q=a&works=0', `?q=${'a'.repeat(101)}`])
+      expect((await get(app, `/api/search/4${query}`)).status, query).toBe(400);
   });
 
   test('a work brings the news that speak of it, in the language that was asked for', async () => {
@@ -191,6 +216,39 @@ describe.each(databases)('on %s', (kind) => {
     const { app, content } = await startService(kind, { sample: true });
     await content.db.deleteFrom('page').where('id', '=', 'terms-of-use').where('language_id', '=', 3).execute();
     expect((await get(app, '/api/page/4/terms-of-use')).body.data.Languages).toEqual(['en-US', 'zh-CN', 'ja-JP']);
+  });
+
+  test('a language that the code does not have, as after a rollback, costs only itself', async () => {
+    const { app, content } = await startService(kind, { sample: true });
+    const urls = ['/api/language/', '/api/article/?category_id=2', '/api/article/2/101', '/api/page/1/privacy-policy'];
+    const read = () => Promise.all(urls.map(async (url) => (await get(app, url)).body));
+    const before = await read();
+    const { db } = content;
+    await db.transaction().execute(async (trx) => {
+      const korean = { language_id: 5, category_id: 14 };
+      await trx.insertInto('language').values({ id: 5, code: 'ko-KR', name: '한국어' }).execute();
+      await trx.insertInto('category').values({ id: 14, slug: 'news', language_id: 5, name: '뉴스' }).execute();
+      const texts = trx.selectFrom('translation').selectAll().where('language_id', '=', 1).where('category_id', '=', 2);
+      for (const text of await texts.execute()) {
+        await trx
+          .insertInto('translation')
+          .values({ ...text, ...korean })
+          .execute();
+      }
+      const pages = trx.selectFrom('page').selectAll().where('language_id', '=', 1);
+      for (const page of await pages.execute()) {
+        await trx
+          .insertInto('page')
+          .values({ ...page, language_id: 5 })
+          .execute();
+      }
+      const { bumpRevision } = await import('./revision/store.ts');
+      await bumpRevision(trx);
+    });
+    expect(await read()).toEqual(before);
+    expect((await get(app, '/api/language/5')).status).toBe(404);
+    expect((await get(app, '/api/article/14/101')).body.data.LanguageID).toBe(1);
+    expect((await get(app, '/api/page/5/privacy-policy')).body.data.LanguageID).toBe(1);
   });
 
   test('an article is found only in its own category', async () => {
@@ -316,17 +374,22 @@ test.each([
   expect(body).toMatchObject({ type: 'about:blank', title: 'Not Found', status: 404, detail: expect.any(String) });
 });
 
-test.each(Object.values(paths))('$path refuses other methods and says which it takes', async ({ method, path }) => {
-  const { app } = await startService('SQLite');
-  const url = path.replaceAll(/:\w+/g, '1');
-  for (const other of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const) {
-    if (other === method) continue;
-    const response = await app.inject({ method: other, url });
-    expect(response.statusCode).toBe(405);
-    expect(response.headers.allow).toBe(method === 'GET' ? 'GET, HEAD' : 'POST');
-    expect(response.json()).toMatchObject({ status: 405 });
-  }
-});
+const documentation = ['/api/openapi.json', '/api/docs'].map((path) => ({ method: 'GET', path }));
+
+test.each([...Object.values(paths), ...documentation])(
+  '$path refuses other methods and says which it takes',
+  async ({ method, path }) => {
+    const { app } = await startService('SQLite');
+    const url = path.replaceAll(/:\w+/g, '1');
+    for (const other of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const) {
+      if (other === method) continue;
+      const response = await app.inject({ method: other, url });
+      expect(response.statusCode).toBe(405);
+      expect(response.headers.allow).toBe(method === 'GET' ? 'GET, HEAD' : 'POST');
+      expect(response.json()).toMatchObject({ status: 405 });
+    }
+  },
+);
 
 test('the OpenAPI document describes every endpoint, and every reference in it resolves', async () => {
   const { app } = await startService('SQLite');

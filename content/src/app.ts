@@ -3,7 +3,7 @@ import compress from '@fastify/compress';
 import etag from '@fastify/etag';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
-import { endpoints, paths } from 'contract';
+import { endpoints } from 'contract';
 import type { FastifyInstance } from 'fastify';
 import {
   jsonSchemaTransform,
@@ -27,8 +27,9 @@ import { startRetention } from './message/retention.ts';
 import { messageRoutes } from './message/routes.ts';
 import { pageRoutes } from './page/routes.ts';
 import { HttpProblem, handleError, nothingThere } from './problem.ts';
-import { createRevisionTracker } from './revision/tracker.ts';
+import { trackRevision } from './revision/tracker.ts';
 import { type App, routeFor } from './route.ts';
+import { searchRoutes } from './search/routes.ts';
 
 // Swagger UI sets styles inline; its scripts are files.
 const docsPolicy =
@@ -53,6 +54,7 @@ export async function contentApp(parent: FastifyInstance, options: ContentOption
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(handleError);
+  const allowedMethods = collectMethods(app);
   // The one route that wants a body adds its own.
   app.removeAllContentTypeParsers();
 
@@ -68,7 +70,7 @@ export async function contentApp(parent: FastifyInstance, options: ContentOption
   });
   await app.register(documentation);
 
-  const revision = createRevisionTracker(content.db);
+  const revision = trackRevision(content.db);
   const { answer, replyFromCache, fastPath } = createAnswerCache(revision, content.settings.cacheBytes, withSlot);
   addFastPath?.(fastPath({ ...headers, 'cache-control': caching, 'x-content-type-options': 'nosniff' }));
 
@@ -95,6 +97,7 @@ export async function contentApp(parent: FastifyInstance, options: ContentOption
     languageRoutes(cached, content, answer);
     categoryRoutes(cached, content, answer);
     articleRoutes(cached, content, answer);
+    searchRoutes(cached, content, answer);
     pageRoutes(cached, content, answer);
     // Of the query nothing counts, so that it makes no second answer.
     const schema = { hide: true, querystring: z.object({}) };
@@ -102,7 +105,7 @@ export async function contentApp(parent: FastifyInstance, options: ContentOption
   });
   attachmentRoutes(app, content, revision);
   await messageRoutes(app, content, outbox, withSlot);
-  refuseOtherMethods(app);
+  refuseOtherMethods(app, allowedMethods);
   for (const url of ['/api', '/api/*']) app.all(url, refusal(nothingThere));
 }
 
@@ -119,14 +122,25 @@ function throwUnavailable(): never {
   throw unavailable('The database does not answer.');
 }
 
-function refuseOtherMethods(app: App) {
-  for (const [url, rows] of Map.groupBy(Object.values(paths), ({ path }) => path)) {
-    const allowed = rows.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
+type Methods = Map<string, Set<string>>;
+
+/** The methods of every route that is added from now on, by its path. */
+function collectMethods(app: App): Methods {
+  const methodsOf: Methods = new Map();
+  app.addHook('onRoute', ({ url, method }) => {
+    const path = url.replace(/\/$/, '');
+    methodsOf.set(path, (methodsOf.get(path) ?? new Set()).union(new Set([method].flat())));
+  });
+  return methodsOf;
+}
+
+function refuseOtherMethods(app: App, methodsOf: Methods) {
+  for (const [url, allowed] of [...methodsOf]) {
     app.route({
-      method: methods.filter((method) => !allowed.includes(method)),
+      method: methods.filter((method) => !allowed.has(method)),
       url,
       ...refusal(() => {
-        const allow = allowed.join(', ');
+        const allow = methods.filter((method) => allowed.has(method)).join(', ');
         return new HttpProblem(405, `Only ${allow} can be used here.`, { headers: { allow } });
       }),
     });

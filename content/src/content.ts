@@ -1,5 +1,5 @@
 /** What the content service is made of, opened once and handed to its routes. */
-import { access, constants, mkdir, mkdtemp } from 'node:fs/promises';
+import { access, chmod, constants, mkdir, mkdtemp } from 'node:fs/promises';
 import path from 'node:path';
 import type { CaptchaProvider, LocaleCode } from 'contract';
 import type { FastifyBaseLogger } from 'fastify';
@@ -69,6 +69,8 @@ async function makeFolder(folder: string): Promise<void> {
   try {
     await mkdir(folder, { recursive: true });
     await access(folder, constants.W_OK);
+    // Visitors' messages are in it. One of another owner, who lets us write to it, stays as it is.
+    await chmod(folder, 0o700).catch(() => {});
   } catch (cause) {
     throw new Error(`DATA_DIR ${folder} cannot be written: ${(cause as Error).message}`, { cause });
   }

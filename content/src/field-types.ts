@@ -2,5 +2,8 @@
 import { z } from 'zod';
 
 export const text = z.string().trim().min(1);
-export const fileName = z.string().regex(/^[\p{L}\p{N}][\p{L}\p{N}._-]*$/u, { error: 'is not a file name' });
+export const fileName = z.string().regex(/^[\p{L}\p{N}][\p{L}\p{N}._-]*$/u, {
+  error: 'is not a file name: letters, digits, dots, hyphens and underscores only, such as harbor-night_2.webp',
+});
+export const date = z.iso.date({ error: 'must be a day, such as 2026-11-16' });
 export const webAddress = z.url({ protocol: /^https?$/ });

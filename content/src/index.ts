@@ -1,4 +1,5 @@
 export { contentApp } from './app.ts';
+export { lacksFiles } from './attachment/lacks-files.ts';
 export { backup } from './backup/backup.ts';
 export { NotEmptyError, restore } from './backup/restore.ts';
 export {
@@ -9,9 +10,10 @@ export {
   openContent,
   openContentForVisitors,
 } from './content.ts';
-export { checkContent, type Finding } from './import-export/check.ts';
+export { checkFolder, checkSite, type Finding } from './import-export/check.ts';
 export { exportFolder } from './import-export/export.ts';
-export { type ImportResult, importFolder } from './import-export/import.ts';
+export { type ImportOptions, ImportRefused, type ImportResult, importFolder } from './import-export/import.ts';
 export { FolderError } from './import-export/layout.ts';
+export { type NewArticleKind, writeNewArticle } from './import-export/new-article.ts';
 export { mailKinds } from './message/routes.ts';
 export { eraseByEmail, findMessage, listMessages, readOutbox, retryMessage } from './message/store.ts';

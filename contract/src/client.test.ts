@@ -63,6 +63,7 @@ function stopClock() {
 const calls: [name: keyof Client, call: (client: Client) => Promise<unknown>, url: string][] = [
   ['ping', (client) => client.ping(), '/api/ping'],
   ['getHome', (client) => client.getHome({ languageId: 2 }), '/api/home/2'],
+  ['search', (client) => client.search({ languageId: 2, q: 'a b', news: 20 }), '/api/search/2?q=a+b&news=20'],
   ['listLanguages', (client) => client.listLanguages(), '/api/language/'],
   [
     'listLanguages',
@@ -347,7 +348,7 @@ describe('the cache', () => {
     expect(urls).toEqual(['/api/language/1', '/api/language/2', '/api/page/', '/api/page/?page_number=1']);
   });
 
-  test('an answer is kept 60 000 ms and asked again after that', async () => {
+  test('an answer is cached 60 000 ms and asked again after that', async () => {
     stopClock();
     const start = Date.now();
     const { baseUrl } = await startServer();
@@ -365,7 +366,7 @@ describe('the cache', () => {
     ['an error', (response: ServerResponse) => answerJson(response, {}, 503), HttpError],
     ['what is not JSON', (response: ServerResponse) => response.end('…'), ParseError],
     ['a broken connection', (response: ServerResponse) => response.destroy(), NetworkError],
-  ])('%s is not kept', async (_what, fail, kind) => {
+  ])('%s is not cached', async (_what, fail, kind) => {
     const { baseUrl, requests } = await startServer((response, count) =>
       count === 1 ? fail(response) : answerJson(response, { data: [count] }),
     );
@@ -396,7 +397,7 @@ describe('the cache', () => {
     ['a sent form', (client: Client) => client.sendForm(form)],
     ['a ping', (client: Client) => client.ping()],
     ['a captcha challenge', (client: Client) => client.getChallenge()],
-  ])('%s is never kept and never shared', async (_what, call) => {
+  ])('%s is never cached and never shared', async (_what, call) => {
     const { baseUrl, requests } = await startServer();
     const client = createClient({ baseUrl, cache: true });
     await Promise.all([call(client), call(client)]);
@@ -404,7 +405,7 @@ describe('the cache', () => {
     expect(requests).toHaveLength(3);
   });
 
-  test('nothing is kept and nothing is shared unless asked for', async () => {
+  test('nothing is cached and nothing is shared unless asked for', async () => {
     const { baseUrl, requests } = await startServer();
     const client = createClient({ baseUrl });
     await Promise.all([client.listLanguages(), client.listLanguages()]);
@@ -412,14 +413,14 @@ describe('the cache', () => {
     expect(requests).toHaveLength(3);
   });
 
-  test('two clients keep their answers apart', async () => {
+  test('two clients have caches of their own', async () => {
     const { baseUrl, requests } = await startServer();
     await createClient({ baseUrl, cache: true }).listLanguages();
     await createClient({ baseUrl, cache: true }).listLanguages();
     expect(requests).toHaveLength(2);
   });
 
-  test('the oldest answer makes room when very many are kept', async () => {
+  test('the oldest answer makes room when very many are cached', async () => {
     const { baseUrl, requests } = await startServer();
     const client = createClient({ baseUrl, cache: true });
     for (let id = 1; id <= 501; id++) await client.getLanguage({ id });

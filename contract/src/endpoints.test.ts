@@ -100,7 +100,7 @@ describe('what a list of articles can be narrowed by', () => {
   test.each(workKinds)('the kind %s', (kind) => expect(accepts({ kind })).toBe(true));
   test.each(['1999', '2015', '2026', '2100'])('the year %s', (year) => expect(accepts({ year })).toBe(true));
 
-  test.each(['光', '"', 'a'.repeat(100), '🎮'.repeat(100), ` ${'a'.repeat(100)} `])('the words %j', (q) => {
+  test.each(['光', '"', 'a'.repeat(100), '🎮'.repeat(100), ` ${'a'.repeat(100)} `])('the query %j', (q) => {
     expect(query.parse({ category_id: '1', q }).q).toBe(q.trim());
   });
 

@@ -1,6 +1,16 @@
 /** The endpoint table: one row is what the service checks, what the client's types say and what OpenAPI shows. */
 import { z } from 'zod';
-import { Article, ArticleSummary, Category, Home, Language, Page, PageSummary, Ping } from './entities.ts';
+import {
+  Article,
+  ArticleSummary,
+  Category,
+  Home,
+  Language,
+  Page,
+  PageSummary,
+  Ping,
+  SearchResults,
+} from './entities.ts';
 import { FormBody } from './form.ts';
 import {
   captchaProviders,
@@ -28,6 +38,12 @@ const paging = {
   page_number: integer(100_000_000_000_000).default(1),
   page_size: integer(maxPageSize).default(defaultPageSize),
 };
+
+const words = z
+  .string()
+  .trim()
+  .refine((query) => readQuery(query) !== undefined, { error: `must have 1 to ${maxQueryLength} characters` })
+  .describe(`Words that all have to be in it; they may be cut short. At most ${maxResults} are found and counted`);
 
 const one = <T extends z.ZodType>(entity: T) => z.object({ data: entity });
 const list = <T extends z.ZodType>(entity: T) =>
@@ -57,6 +73,17 @@ export const endpoints = {
     params: z.object({ languageId: id }),
     response: one(Home),
   },
+  search: {
+    ...paths.search,
+    summary: 'What is found among the works and the news of a language, best first',
+    params: z.object({ languageId: id }),
+    query: z.object({
+      q: words,
+      works: integer(maxPageSize).default(defaultPageSize).describe('How many works at most'),
+      news: integer(maxPageSize).default(defaultPageSize).describe('How many news at most'),
+    }),
+    response: one(SearchResults),
+  },
   listLanguages: { ...paths.listLanguages, summary: 'Languages', query: z.object(paging), response: list(Language) },
   getLanguage: { ...paths.getLanguage, summary: 'One language', params: z.object({ id }), response: one(Language) },
   listCategories: {
@@ -82,14 +109,7 @@ export const endpoints = {
         .string()
         .regex(/^(19|20|21)\d\d$/, { error: 'must be a year' })
         .optional(),
-      q: z
-        .string()
-        .trim()
-        .refine((query) => readQuery(query) !== undefined, { error: `must have 1 to ${maxQueryLength} characters` })
-        .optional()
-        .describe(
-          `Words that all have to be in it; they may be cut short. At most ${maxResults} are found and counted`,
-        ),
+      q: words.optional(),
       ...paging,
     }),
     response: list(ArticleSummary),

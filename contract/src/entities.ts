@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { localeCodes } from './locale.ts';
 import { categorySlugs, newsTypes, pageIds, workKinds } from './names.ts';
+import { maxResults } from './search.ts';
 
 const id = z.int().min(1);
 const instant = z.iso.datetime();
@@ -80,6 +81,15 @@ export const Home = z
   .object({ Carousels: z.array(ArticleSummary), Works: z.array(ArticleSummary), News: z.array(ArticleSummary) })
   .meta({ id: 'Home', description: 'What the first page of the site shows: the newest of each' });
 
+const Results = z.object({
+  Items: z.array(ArticleSummary),
+  Total: z.int().describe(`Counted up to ${maxResults}`),
+});
+
+export const SearchResults = z
+  .object({ Works: Results, News: Results })
+  .meta({ id: 'SearchResults', description: 'What a search finds, best first' });
+
 export const PageSummary = z
   .object({ ID: z.enum(pageIds), LanguageID: id, Title: z.string(), UpdatedAt: instant })
   .meta({ id: 'PageSummary' });
@@ -109,6 +119,7 @@ export type ArticleSummary = z.infer<typeof ArticleSummary>;
 export type Work = z.infer<typeof Work>;
 export type Article = z.infer<typeof Article>;
 export type Home = z.infer<typeof Home>;
+export type SearchResults = z.infer<typeof SearchResults>;
 export type PageSummary = z.infer<typeof PageSummary>;
 export type Page = z.infer<typeof Page>;
 export type FieldError = z.infer<typeof FieldError>;

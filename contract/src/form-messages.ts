@@ -22,7 +22,7 @@ export const formMessages: Record<LocaleCode, Record<string, string>> = {
     'Email.required': '请输入您的邮箱',
     'Email.invalid': '请输入完整的邮箱地址，例如 name@example.com',
     'Phone.invalid': '电话号码只能包含数字、空格和 + - ( )',
-    'Content.required': '请输入内容',
+    'Content.required': '请输入留言内容',
     too_long: '请控制在 {limit} 个字符以内',
     unknown: '无法识别该字段',
     invalid: '填写的内容无效',
@@ -88,7 +88,7 @@ export const eventTypeNames: Record<LocaleCode, Record<EventType, string>> = {
   'zh-TW': {
     'bug-report': '問題回報',
     opinions: '意見與建議',
-    'message-to-staff': '給員工或社長的留言',
+    'message-to-staff': '給同仁或總裁的訊息',
     'purchase-inquiry': '產品購買諮詢',
     'user-information': '使用者資訊',
     'piracy-report': '盜版侵權檢舉',

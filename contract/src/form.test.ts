@@ -48,7 +48,7 @@ describe('a required field', () => {
       EventType: '请选择您要咨询的事项类型',
       Name: '请输入您的姓名',
       Email: '请输入您的邮箱',
-      Content: '请输入内容',
+      Content: '请输入留言内容',
     },
     'zh-TW': {
       EventType: '請選擇您要諮詢的事項類型',
@@ -269,8 +269,8 @@ describe('an e-mail address in full-width characters', () => {
     ['name@mail｡example。co．jp', 'name@mail.example.co.jp'],
     ['\u3000ｔａｒｏ＿１@example.com\u3000', 'taro_1@example.com'],
     ['ﾀﾛｳ@例え。テスト', 'タロウ@例え.テスト'],
-  ])('%s is kept as %s', (typed, kept) => {
-    expect(checkForm({ ...form, Email: typed }).value?.Email).toBe(kept);
+  ])('%s is stored as %s', (typed, stored) => {
+    expect(checkForm({ ...form, Email: typed }).value?.Email).toBe(stored);
   });
 
   test.each(['ｎａｍｅ', 'name＜x＞@example.com', 'name@example。。com', 'na，me@example.com'])(
@@ -305,8 +305,8 @@ describe('a phone number', () => {
     ['０３・１２３４・５６７８', '03-1234-5678'],
     ['\u202a+81 3 1234 5678\u202c', '+81 3 1234 5678'],
     ['１'.repeat(32), '1'.repeat(32)],
-  ])('%j is kept as %j', (typed, kept) => {
-    expect(checkForm({ ...form, Phone: typed }).value?.Phone).toBe(kept);
+  ])('%j is stored as %j', (typed, stored) => {
+    expect(checkForm({ ...form, Phone: typed }).value?.Phone).toBe(stored);
   });
 
   test.each([
@@ -439,7 +439,7 @@ describe('what is not the form', () => {
   });
 });
 
-describe('the words', () => {
+describe('the messages', () => {
   const placeholders = (text: string | undefined) => text?.match(/\{\w+\}/g) ?? [];
 
   test.each(localeCodes)('%s has every message of English, with the same placeholders', (locale) => {

@@ -109,8 +109,8 @@ const knownFieldsOf = (body: object) =>
   );
 
 function fieldError(locale: LocaleCode, field: string, code: string): FieldError {
-  const words = formMessages[locale];
-  const message = words[`${field}.${code}`] ?? words[code] ?? words.invalid ?? code;
+  const messages = formMessages[locale];
+  const message = messages[`${field}.${code}`] ?? messages[code] ?? messages.invalid ?? code;
   return {
     field,
     code,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listAll, listUpTo, type Paging } from './list.ts';
+import { listAll, listPagesUpTo, listUpTo, type Paging } from './list.ts';
 
 /** A list of numbers from 1, of which some pages can be made empty. */
 function numbers(total: number, emptyPages: number[] = []) {
@@ -40,6 +40,24 @@ test.each([
   expect(found.items).toEqual(Array.from({ length: Math.min(max, total) }, (_, index) => index + 1));
   expect(found.total).toBe(total);
   expect(asked.map(({ page_size }) => page_size)).toEqual(sizes);
+});
+
+test.each<[page: number, total: number, first: number, last: number, asked: number[]]>([
+  [1, 24, 1, 1, [1]],
+  [3, 200, 1, 3, [1, 2, 3]],
+  [5, 200, 1, 5, [1, 2, 3, 4, 5]],
+  [9, 200, 5, 9, [1, 5, 6, 7, 8, 9]],
+  [100, 24, 1, 3, [1, 2, 3]],
+  [100, 0, 1, 1, [1]],
+  [100, 100_000, 96, 100, [1, 96, 97, 98, 99, 100]],
+])('up to page %i of %i, the pages %i to %i are shown', async (page, total, first, last, asked) => {
+  const listed = numbers(total);
+  const found = await listPagesUpTo(listed.list, page, 5);
+  expect(found).toMatchObject({ first, last, total });
+  expect([found.items.at(0) ?? 0, found.items.at(-1) ?? 0]).toEqual(
+    total === 0 ? [0, 0] : [first * 10 - 9, Math.min(last * 10, total)],
+  );
+  expect(listed.asked.map(({ page_number }) => page_number)).toEqual(asked);
 });
 
 test('an empty page ends a list: no later item stands where earlier ones are missing', async () => {

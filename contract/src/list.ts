@@ -2,7 +2,7 @@
  * Lists of the content service, read page by page. The client has refused every status but 200 and what is no list; an
  * empty page ends a list, whatever its total says.
  */
-import { maxPageSize } from './names.ts';
+import { defaultPageSize, maxPageSize } from './names.ts';
 
 export type Paging = { page_number: number; page_size: number };
 export type ListPage<T> = { data: T[] };
@@ -29,8 +29,28 @@ export async function listUpTo<T>(list: (paging: Paging) => Promise<CountedPage<
   const rest = await Promise.all(
     Array.from({ length: Math.max(count - 1, 0) }, (_, index) => list({ page_number: index + 2, page_size })),
   );
-  const pages = [first, ...rest].map(({ data }) => data);
-  const end = pages.findIndex((page) => page.length === 0);
-  const items = (end < 0 ? pages : pages.slice(0, end)).flat().slice(0, max);
-  return { items, total: first.total };
+  return { items: untilEmpty([first, ...rest]).slice(0, max), total: first.total };
+}
+
+/** The items of a page and of those before it, `maxPages` at most. The last page stands for all that are beyond it. */
+export async function listPagesUpTo<T>(
+  list: (paging: Paging) => Promise<CountedPage<T>>,
+  page: number,
+  maxPages: number,
+) {
+  const page_size = defaultPageSize;
+  const one = await list({ page_number: 1, page_size });
+  const last = Math.max(Math.min(page, Math.ceil(one.total / page_size)), 1);
+  const first = Math.max(last - maxPages + 1, 1);
+  const pages = await Promise.all(
+    Array.from({ length: last - first + 1 }, (_, index) => first + index).map((page_number) =>
+      page_number === 1 ? one : list({ page_number, page_size }),
+    ),
+  );
+  return { items: untilEmpty(pages), first, last, total: one.total };
+}
+
+function untilEmpty<T>(pages: ListPage<T>[]): T[] {
+  const end = pages.findIndex(({ data }) => data.length === 0);
+  return (end < 0 ? pages : pages.slice(0, end)).flatMap(({ data }) => data);
 }

@@ -20,7 +20,8 @@ export type LocaleCode = (typeof locales)[number]['code'];
 
 export const localeCodes = locales.map((locale) => locale.code) as [LocaleCode, ...LocaleCode[]];
 
-export const defaultLocale: LocaleCode = 'en-US';
+/** For readers of none of the languages. */
+export const defaultLocale: LocaleCode = locales[0].code;
 
 export function isLocale(code: unknown): code is LocaleCode {
   return localeCodes.includes(code as LocaleCode);

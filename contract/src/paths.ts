@@ -2,6 +2,7 @@
 export const paths = {
   ping: { method: 'GET', path: '/api/ping' },
   getHome: { method: 'GET', path: '/api/home/:languageId' },
+  search: { method: 'GET', path: '/api/search/:languageId' },
   listLanguages: { method: 'GET', path: '/api/language/' },
   getLanguage: { method: 'GET', path: '/api/language/:id' },
   listCategories: { method: 'GET', path: '/api/category/' },

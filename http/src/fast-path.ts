@@ -21,17 +21,20 @@ export function createFastPath({ find, commonHeaders, onSent }: FastPathOptions)
   const written = new WeakMap<CachedResponse, Written>();
 
   function headerLines(cached: CachedResponse, encoding: Encoding, bytes: Buffer): string[] {
-    const known = written.get(cached) ?? {};
-    written.set(cached, known);
+    const byEncoding = written.get(cached) ?? {};
+    written.set(cached, byEncoding);
     // Recompressing changes the bytes, and with them the length.
-    if (known[encoding]?.bytes !== bytes) {
+    if (byEncoding[encoding]?.bytes !== bytes) {
       const own = {
         ...(encoding !== 'identity' && { 'content-encoding': encoding }),
         'content-length': `${bytes.length}`,
       };
-      known[encoding] = { bytes, lines: Object.entries({ ...commonHeaders, ...headersOf(cached), ...own }).flat() };
+      byEncoding[encoding] = {
+        bytes,
+        lines: Object.entries({ ...commonHeaders, ...headersOf(cached), ...own }).flat(),
+      };
     }
-    return known[encoding]?.lines ?? [];
+    return byEncoding[encoding]?.lines ?? [];
   }
 
   return ({ method, url = '', headers }, response) => {

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { createMemoizeByRevision } from './memoize.ts';
 
 test('a value is made once for all who ask, and anew when the revision has changed', async () => {
@@ -10,7 +10,7 @@ test('a value is made once for all who ask, and anew when the revision has chang
   expect(await memoize(2, 'b', async () => 'other')).toBe('other');
 });
 
-test('a failure is told to all who wait for it, and not kept', async () => {
+test('a failure is told to all who wait for it, and not memoized', async () => {
   const memoize = createMemoizeByRevision();
   const fail = () => memoize(1, 'a', () => Promise.reject(new Error('broken')));
   for (const { status } of await Promise.allSettled([fail(), fail()])) expect(status).toBe('rejected');
@@ -28,8 +28,21 @@ test('a value that was under way when the revision changed is not given for the 
 });
 
 test('the least used value goes first', async () => {
-  const memoize = createMemoizeByRevision(2);
+  const memoize = createMemoizeByRevision({ max: 2 });
   for (const key of ['a', 'b', 'a', 'c']) await memoize(1, key, async () => key);
   expect(await memoize(1, 'a', async () => 'made again')).toBe('a');
   expect(await memoize(1, 'b', async () => 'made again')).toBe('made again');
+});
+
+test('a value is made anew at its maximum age, because it may have been made of older content than its revision says', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const memoize = createMemoizeByRevision({ maxAgeMs: 60_000 });
+  let made = 0;
+  const ask = () => memoize(1, 'a', async () => ++made);
+  await ask();
+  vi.advanceTimersByTime(60_000);
+  expect(await ask()).toBe(1);
+  vi.advanceTimersByTime(1);
+  expect(await ask()).toBe(2);
 });

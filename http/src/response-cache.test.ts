@@ -133,7 +133,7 @@ describe('the last good response', () => {
     await vi.waitFor(async () => expect(await textOf()).toBe('revision 2'), { timeout: 3000 });
   });
 
-  test('is kept by nobody else while it stands for a newer one, and carries the tag of its own revision', async () => {
+  test('is cached by nobody else while it stands for a newer one, and carries the tag of its own revision', async () => {
     const { state, ask } = setup();
     await ask();
     for (const trouble of [{ delay: 300 }, { delay: 0, status: 503 }]) {
@@ -240,14 +240,14 @@ describe('encodings', () => {
     expect(cache.find('/a')?.encoded[encoding]).toBe(bytes);
   });
 
-  test('only those that were asked for are kept, and count', async () => {
+  test('only those that were asked for are cached, and count', async () => {
     const { ask, cache } = setup();
     await ask('/a', { 'accept-encoding': 'br' });
     expect(Object.keys(cache.find('/a')?.encoded ?? {})).toEqual(['br']);
     await ask('/a', { 'accept-encoding': 'gzip' });
-    const kept = Object.values(cache.find('/a')?.encoded ?? {});
-    expect(kept).toHaveLength(2);
-    expect(cache.bytes()).toBe(3000 + kept.reduce((sum, { length }) => sum + length, 0));
+    const encoded = Object.values(cache.find('/a')?.encoded ?? {});
+    expect(encoded).toHaveLength(2);
+    expect(cache.bytes()).toBe(3000 + encoded.reduce((sum, { length }) => sum + length, 0));
   });
 
   test('what is asked for again becomes smaller, and stays so when only the revision changed', async () => {

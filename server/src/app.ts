@@ -11,6 +11,7 @@ import { logFastPath, loggingFor, logsRequests } from './log.ts';
 import { type Counts, type Registry, registerMetrics } from './metrics.ts';
 import { securityHeaders } from './security-headers.ts';
 import type { Settings } from './settings.ts';
+import { version } from './version.ts';
 
 export type AppOptions = { isDevelopment: boolean; metrics: Registry | undefined };
 
@@ -76,6 +77,7 @@ export async function buildApp(
   const source = content ? { baseUrl: '', fetch: fetchInProcess(app) } : { baseUrl: settings.contentUrl };
   const { siteUrl, requestCache } = settings;
   await app.register(webApp, {
+    version,
     source,
     siteUrl,
     requestCache,
@@ -83,6 +85,7 @@ export async function buildApp(
     isMaintenance: settings.content.maintenance,
     isDevelopment,
     purgeUrl: settings.purgeUrl,
+    purgeSecret: settings.purgeSecret,
     captcha: settings.captcha,
     withSlot,
     pageCounts: counts.pages,

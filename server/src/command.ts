@@ -1,20 +1,25 @@
 /** What the command-line programs share: settings, an open content service, and one clear line on failure. */
+import { parseArgs } from 'node:util';
 import { type Content, closeContent, openContent } from 'content';
-import brand from '../../sample/brand.json' with { type: 'json' };
+import { requireBrand } from 'web/server/company';
+import { readEnvironment } from './environment.ts';
 import { readSettings } from './settings.ts';
 
 type Work = (content: Content) => Promise<number>;
 
-/** `choose` reads the arguments and answers what to do, or nothing where they make no sense. */
-export async function runCommand(usage: string, choose: (args: string[]) => Work | undefined): Promise<void> {
-  const work = choose(process.argv.slice(2));
+/** Reads the arguments and answers what to do, or nothing where they make no sense. */
+type Choose = (args: string[], env: NodeJS.ProcessEnv) => Work | undefined;
+
+export async function runCommand(usage: string, choose: Choose): Promise<void> {
+  const work = choose(process.argv.slice(2), process.env);
   if (!work) {
     console.error(usage);
     process.exitCode = 2;
     return;
   }
   try {
-    const { content: settings } = readSettings(process.env, brand.name);
+    const { content: settings, contentUrl } = readSettings(readEnvironment(), requireBrand());
+    if (contentUrl) throw new Error('CONTENT_URL is set: run this where the content service is');
     const content = await openContent(settings);
     try {
       process.exitCode = await work(content);
@@ -24,5 +29,25 @@ export async function runCommand(usage: string, choose: (args: string[]) => Work
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
     process.exitCode = 1;
+  }
+}
+
+/**
+ * Arguments with flags, or undefined where a flag is unknown: one that is only almost right must not become an import
+ * that was meant to be a dry run. Without a `--` before them npm takes flags for its own and leaves them in the
+ * environment: `--dry-run` as npm_config_dry_run, `--replace` completed to npm_config_replace_registry_host.
+ */
+export function readArguments<Flag extends string>(args: string[], env: NodeJS.ProcessEnv, flags: readonly Flag[]) {
+  try {
+    const options = Object.fromEntries(flags.map((flag) => [flag, { type: 'boolean' as const }]));
+    const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
+    const npmNames = (flag: Flag) => {
+      const name = `npm_config_${flag.replaceAll('-', '_')}`;
+      return flag === 'replace' ? [name, `${name}_registry_host`] : [name];
+    };
+    const isSet = (flag: Flag) => values[flag] === true || npmNames(flag).some((name) => env[name] === 'true');
+    return { positionals, isSet };
+  } catch {
+    return undefined;
   }
 }

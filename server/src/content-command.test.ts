@@ -25,7 +25,21 @@ test('a folder is imported, and all content is exported, each as often as one li
   const folder = await writeFolder(attachments({ 'red.png': await plain('#c02010').png().toBuffer() }));
   expect(await run(dataDir, 'import', folder, '--dry-run')).toEqual({
     code: 0,
-    out: 'Would be 13 added, 0 changed, 0 removed.\n',
+    out: `added    content.yaml, language en-US
+added    content.yaml, language ja-JP
+added    content.yaml, category carousels of en-US
+added    content.yaml, category news of en-US
+added    content.yaml, category works of en-US
+added    content.yaml, category carousels of ja-JP
+added    content.yaml, category news of ja-JP
+added    content.yaml, category works of ja-JP
+added    attachments/red.png
+added    articles/news/hello/article.yaml
+added    articles/news/hello/en-US.md
+added    articles/news/hello/ja-JP.md
+added    pages/privacy-policy/en-US.md
+Would be 13 added, 0 changed, 0 removed.
+`,
     err: '',
   });
   expect(await run(dataDir, 'import', folder)).toEqual({
@@ -37,7 +51,7 @@ test('a folder is imported, and all content is exported, each as often as one li
   await changeFolder(folder, { 'articles/news/hello/en-US.md': text('Another text.') });
   expect(await run(dataDir, 'import', '--dry-run', folder)).toEqual({
     code: 0,
-    out: 'Would be 0 added, 1 changed, 0 removed.\n',
+    out: 'changed  articles/news/hello/en-US.md\nWould be 0 added, 1 changed, 0 removed.\n',
     err: 'articles/news/hello/en-US.md:1: the text changed, but not its time: set `updated`\n',
   });
 
@@ -83,7 +97,7 @@ test('check tells what is missing, and fails only for what a visitor would stumb
   await run(dataDir, 'import', folder);
   expect(await run(dataDir, 'check')).toEqual({
     code: 0,
-    out: 'Without a translation (1)\n  privacy-policy: has no ja-JP\n',
+    out: 'Without a translation (1)\n  pages/privacy-policy: has no ja-JP\n',
     err: '',
   });
 
@@ -91,18 +105,93 @@ test('check tells what is missing, and fails only for what a visitor would stumb
     ...attachments({ 'red.png': { bytes: await plain('#c02010').png().toBuffer(), alt: { 'en-US': 'Red' } } }),
     'articles/news/hello/en-US.md': text('[Gone](/news/99)'),
   });
-  await run(dataDir, 'import', folder);
-  expect(await run(dataDir, 'check')).toEqual({
+  const missing = {
     code: 1,
     out: `Without a translation (1)
-  privacy-policy: has no ja-JP
+  pages/privacy-policy: has no ja-JP
 Dead links (1)
-  news/hello/en-US: line 1 links to /news/99, which is not there
+  articles/news/hello/en-US.md:6: links to /news/99, which is not there
 Pictures without alt text (1)
   attachments/red.png: has no alt text in ja-JP
 `,
     err: '',
+  };
+  expect(await run(dataDir, 'check', folder)).toEqual(missing);
+  await run(dataDir, 'import', folder);
+  expect(await run(dataDir, 'check')).toEqual(missing);
+});
+
+test('an import that removes too much or undoes a change is refused, and taken with the flag that the refusal names', async () => {
+  const dataDir = await temporaryFolder();
+  await run(dataDir, 'import', await writeFolder());
+  const [mine, theirs] = [path.join(dataDir, 'mine'), path.join(dataDir, 'theirs')];
+  for (const folder of [mine, theirs]) await run(dataDir, 'export', folder);
+  await changeFolder(theirs, { 'articles/news/hello/en-US.md': text('Theirs.') });
+  await run(dataDir, 'import', theirs);
+  await changeFolder(mine, { 'pages/privacy-policy': undefined });
+
+  const refused = await run(dataDir, 'import', mine);
+  expect({ ...refused, err: refused.err.split('\n') }).toEqual({
+    code: 1,
+    out: '',
+    err: [
+      expect.stringMatching(/^Nothing was imported: 1 of 3 texts, .* --allow-removals /),
+      '  pages/privacy-policy/en-US.md',
+      expect.stringMatching(/^the site changed after this folder was exported, .* --replace:$/),
+      '  articles/news/hello/en-US.md (changed on the site)',
+      '',
+    ],
   });
+  const dry = await run(dataDir, 'import', mine, '--dry-run', '--replace');
+  expect({ code: dry.code, err: dry.err }).toMatchObject({
+    code: 1,
+    err: expect.stringMatching(/^Would be refused: 1 of 3/m),
+  });
+  expect(dry.out).toContain('removed  pages/privacy-policy/en-US.md\nWould be 0 added, 1 changed, 1 removed.\n');
+  expect((await run(dataDir, 'import', mine, '--allow-removals')).code).toBe(1);
+  expect(await run(dataDir, 'import', mine, '--allow-removals', '--replace')).toMatchObject({
+    code: 0,
+    out: 'Imported: 0 added, 1 changed, 1 removed.\n',
+  });
+});
+
+test('flags that npm takes for its own, for want of a second --, are honoured', async () => {
+  const dataDir = await temporaryFolder();
+  const folder = path.join(dataDir, 'exported');
+  await run(dataDir, 'import', await writeFolder());
+  await run(dataDir, 'export', folder);
+  const newer = await writeFolder({ 'articles/news/hello/en-US.md': text('Newer.') });
+  await run(dataDir, 'import', newer);
+  await changeFolder(folder, { 'pages/privacy-policy': undefined });
+
+  const project = await temporaryFolder();
+  const scripts = { content: `${process.execPath} ${program}` };
+  await changeFolder(project, { 'package.json': JSON.stringify({ name: 'site', scripts }) });
+  const npmRun = (...args: string[]) =>
+    new Promise<string>((resolve) => {
+      const options = { env: { PATH: process.env.PATH, DATA_DIR: dataDir }, cwd: project };
+      execFile('npm', ['run', 'content', ...args], options, (_error, out) =>
+        resolve(out.trim().split('\n').at(-1) ?? ''),
+      );
+    });
+  const flags = ['--allow-removals', '--replace'];
+  expect(await npmRun('import', folder, '--dry-run', ...flags)).toBe('Would be 0 added, 1 changed, 1 removed.');
+  expect(await npmRun('import', folder, '--replace')).not.toContain('Imported');
+  expect(await npmRun('import', folder, '--allow-removals')).not.toContain('Imported');
+  expect(await npmRun('import', folder, ...flags)).toBe('Imported: 0 added, 1 changed, 1 removed.');
+});
+
+test('a new article is written, told of, and imported alone', async () => {
+  const dataDir = await temporaryFolder();
+  await run(dataDir, 'import', await writeFolder());
+  const place = path.join(dataDir, 'mine/articles/news/2-untitled');
+  expect(await run(dataDir, 'new', 'news', path.join(dataDir, 'mine'))).toEqual({
+    code: 0,
+    out: `Written: ${place}\nFill it in, then: npm run content -- import ${place}\n`,
+    err: '',
+  });
+  await changeFolder(place, { 'zh-CN.md': undefined, 'zh-TW.md': undefined });
+  expect((await run(dataDir, 'import', place)).out).toBe('Imported: 3 added, 0 changed, 0 removed.\n');
 });
 
 test('wrong usage is explained, and does nothing', async () => {
@@ -118,13 +207,19 @@ test('wrong usage is explained, and does nothing', async () => {
     ['import', folder, 'another'],
     ['export'],
     ['export', target, '--dry-run'],
-    ['check', folder],
+    ['check', folder, 'another'],
+    ['check', '--replace'],
+    ['new'],
+    ['new', 'carousel'],
+    ['new', 'news', target, 'another'],
   ];
   await Promise.all(
     wrong.map(async (args) => {
       const { code, out, err } = await run(dataDir, ...args);
       expect([args, code, out]).toEqual([args, 2, '']);
-      expect(err).toMatch(/^npm run content -- import DIR \[--dry-run\] .*\n.* export DIR .*\n.* check .*\n$/);
+      expect(err).toMatch(
+        /^npm run content -- import DIR [\s\S]*\n.* export DIR .*\n.* check \[DIR\] .*\n.* new news\|work .*\n$/,
+      );
     }),
   );
   expect(await run(dataDir, 'check')).toEqual({ code: 0, out: 'Nothing is missing.\n', err: '' });

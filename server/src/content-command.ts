@@ -1,13 +1,28 @@
 /** `npm run content -- …` */
 import path from 'node:path';
-import { parseArgs } from 'node:util';
-import { type Content, checkContent, exportFolder, type Finding, FolderError, importFolder } from 'content';
-import { runCommand } from './command.ts';
+import {
+  type Content,
+  checkFolder,
+  checkSite,
+  exportFolder,
+  type Finding,
+  FolderError,
+  type ImportOptions,
+  ImportRefused,
+  importFolder,
+  type NewArticleKind,
+  writeNewArticle,
+} from 'content';
+import { readArguments, runCommand } from './command.ts';
 import { showProgress } from './progress.ts';
 
-const usage = `npm run content -- import DIR [--dry-run]   make the site say what the folder says
-npm run content -- export DIR               write all content into a folder
-npm run content -- check                    what is missing a translation, a link's target or an alt text`;
+const usage = `npm run content -- import DIR              make the site say what the folder says, or one article: DIR/articles/news/NAME
+    --dry-run                                 only list what would be added, changed or removed
+    --allow-removals                          even if more than a tenth of the texts goes, or DIR holds what is not known
+    --replace                                 even if the site changed after DIR was exported
+npm run content -- export DIR              write all content into a folder
+npm run content -- check [DIR]             what lacks a translation, a link's target or an alt text, on the site or in a folder
+npm run content -- new news|work [DIR]     write the folder of a new article`;
 
 const titles: Record<Finding['kind'], string> = {
   translation: 'Without a translation',
@@ -15,39 +30,48 @@ const titles: Record<Finding['kind'], string> = {
   alt: 'Pictures without alt text',
 };
 
-await runCommand(usage, (args) => {
-  const { command, folder, isDryRun } = readArguments(args) ?? {};
-  if (command === 'import' && folder) return (content) => runImport(content, path.resolve(folder), isDryRun === true);
-  if (command === 'export' && folder && !isDryRun) return (content) => runExport(content, path.resolve(folder));
-  if (command === 'check' && !folder && !isDryRun) return runCheck;
+const flags = ['dry-run', 'allow-removals', 'replace'] as const;
+
+await runCommand(usage, (args, env) => {
+  const { positionals = [], isSet } = readArguments(args, env, flags) ?? {};
+  if (!isSet) return undefined;
+  const [command, ...others] = positionals;
+  const options = {
+    isDryRun: isSet('dry-run'),
+    allowRemovals: isSet('allow-removals'),
+    replace: isSet('replace'),
+  };
+  const [first, second] = others;
+  if (command === 'import' && first && others.length === 1)
+    return (content) => runImport(content, path.resolve(first), options);
+  if (flags.some(isSet)) return undefined;
+  if (command === 'export' && first && others.length === 1) return (content) => runExport(content, path.resolve(first));
+  if (command === 'check' && others.length <= 1) return (content) => runCheck(content, first);
+  if (command === 'new' && (first === 'news' || first === 'work') && others.length <= 2)
+    return (content) => runNew(content, first, path.resolve(second ?? '.'));
   return undefined;
 });
 
-// A flag that is only almost right must not become an import that was meant to be a dry run.
-function readArguments(args: string[]) {
+async function runImport(content: Content, folder: string, options: ImportOptions): Promise<number> {
   try {
-    const options = { 'dry-run': { type: 'boolean', default: false } } as const;
-    const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
-    const [command, folder, ...others] = positionals;
-    return others.length > 0 ? undefined : { command, folder, isDryRun: values['dry-run'] };
-  } catch {
-    return undefined;
-  }
-}
-
-async function runImport(content: Content, folder: string, isDryRun: boolean): Promise<number> {
-  try {
-    const result = await showProgress('Importing', (onProgress) =>
-      importFolder(content, folder, { isDryRun, onProgress }),
+    const { added, changed, removed, warnings, refusals } = await showProgress('Importing', (onProgress) =>
+      importFolder(content, folder, { ...options, onProgress }),
     );
-    for (const { file, line, message } of result.warnings) console.warn(`${file}:${line}: ${message}`);
-    const verb = isDryRun ? 'Would be' : 'Imported:';
-    console.log(`${verb} ${result.added} added, ${result.changed} changed, ${result.removed} removed.`);
-    return 0;
+    if (options.isDryRun) {
+      for (const file of added) console.log(`added    ${file}`);
+      for (const file of changed) console.log(`changed  ${file}`);
+      for (const file of removed) console.log(`removed  ${file}`);
+    }
+    for (const { file, line, message } of warnings) console.warn(`${file}:${line}: ${message}`);
+    for (const refusal of refusals) console.error(`Would be refused: ${refusal}`);
+    const verb = options.isDryRun ? 'Would be' : 'Imported:';
+    console.log(`${verb} ${added.length} added, ${changed.length} changed, ${removed.length} removed.`);
+    return refusals.length > 0 ? 1 : 0;
   } catch (error) {
-    if (!(error instanceof FolderError)) throw error;
-    console.error(error.message);
-    console.error(`${error.problems.length} problems: nothing was imported.`);
+    if (error instanceof FolderError)
+      console.error(`${error.message}\n${error.problems.length} problems: nothing was imported.`);
+    else if (error instanceof ImportRefused) console.error(`Nothing was imported: ${error.message}`);
+    else throw error;
     return 1;
   }
 }
@@ -59,12 +83,20 @@ async function runExport(content: Content, folder: string): Promise<number> {
 }
 
 /** A missing translation is shown, and is fine; a dead link or an undescribed picture is a mistake. */
-async function runCheck({ db }: Content): Promise<number> {
-  const findings = await checkContent(db);
+async function runCheck(content: Content, folder: string | undefined): Promise<number> {
+  const findings = folder
+    ? await showProgress('Checking', (onProgress) => checkFolder(content, path.resolve(folder), onProgress))
+    : await checkSite(content);
   for (const [kind, group] of Map.groupBy(findings, (finding) => finding.kind)) {
     console.log(`${titles[kind]} (${group.length})`);
     for (const { where, message } of group) console.log(`  ${where}: ${message}`);
   }
   if (findings.length === 0) console.log('Nothing is missing.');
   return findings.some(({ kind }) => kind !== 'translation') ? 1 : 0;
+}
+
+async function runNew(content: Content, kind: NewArticleKind, root: string): Promise<number> {
+  const folder = path.join(root, await writeNewArticle(content, root, kind));
+  console.log(`Written: ${folder}\nFill it in, then: npm run content -- import ${folder}`);
+  return 0;
 }

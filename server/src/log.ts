@@ -64,13 +64,13 @@ type Described = { name?: string; code?: string; message?: string; stack?: strin
 const harmless = ['code', 'statusCode', 'errno', 'syscall', 'severity', 'schema', 'table', 'column', 'constraint'];
 
 function toError(error: Described): { type: string; message: string; stack: string; [key: string]: unknown } {
-  const known = harmless.filter((key) => key in error).map((key) => [key, error[key as keyof Described]]);
+  const facts = harmless.filter((key) => key in error).map((key) => [key, error[key as keyof Described]]);
   const frames = error.stack?.split('\n').filter((line) => /^\s+at /.test(line)) ?? [];
   return {
     type: error.name ?? 'Error',
     message: scrub(error.message ?? ''),
     stack: frames.join('\n'),
-    ...Object.fromEntries(known),
+    ...Object.fromEntries(facts),
     ...(error.cause instanceof Error && { cause: toError(error.cause) }),
   };
 }

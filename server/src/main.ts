@@ -1,7 +1,14 @@
-/** What `npm start` runs. */
+/** What `npm start` runs, and `bin/site` in a package. */
 import cluster from 'node:cluster';
 import { enableCompileCache } from 'node:module';
+import { say } from './say.ts';
 import { spareMemory } from './spare-memory.ts';
+import { version } from './version.ts';
+
+if (process.argv.includes('--version')) {
+  console.log(version);
+  process.exit();
+}
 
 const isDevelopment = process.argv.includes('--development');
 if (!isDevelopment) spareMemory();
@@ -10,14 +17,17 @@ if (!isDevelopment) spareMemory();
 enableCompileCache();
 
 try {
-  const { default: brand } = await import('../../sample/brand.json', { with: { type: 'json' } });
+  // First, because the rest reads the same files when it is loaded.
+  const { requireBrand, requireCompany } = await import('web/server/company');
+  if (cluster.isPrimary) for (const note of requireCompany().notes) say('warn', note);
+  const { readEnvironment } = await import('./environment.ts');
   const { readSettings } = await import('./settings.ts');
   const { serve } = await import('./serve.ts');
   const { serveByWorkers } = await import('./workers.ts');
-  const settings = readSettings(process.env, brand.name);
+  const settings = readSettings(readEnvironment(), requireBrand());
   const isAlone = settings.workers === 1 || isDevelopment;
   const port = await (isAlone || cluster.isWorker ? serve(settings, isDevelopment) : serveByWorkers(settings));
-  if (cluster.isPrimary) console.log(`Ready at http://localhost:${port}`);
+  if (cluster.isPrimary) say('info', `Ready at http://localhost:${port} (version ${version})`);
 } catch (error) {
   console.error(`Cannot start: ${describe(error)}`);
   process.exit(1);
@@ -27,6 +37,7 @@ function describe(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { code, port } = error as NodeJS.ErrnoException & { port?: number };
   if (code === 'EADDRINUSE') return `port ${port} is in use by another program; set PORT to a free one`;
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return 'HOST is not an address of this machine';
   if (code === 'EACCES' && port) return `port ${port} may not be used; set PORT to one above 1023`;
   return error.message.replaceAll('\n', ' ');
 }

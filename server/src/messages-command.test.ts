@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { chmod, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { countKept, filledIn, mailsOf, store, stored } from '../../content/src/message/testing/visitor.ts';
+import { countStored, filledIn, mailsOf, store, stored } from '../../content/src/message/testing/visitor.ts';
 import { newSettings, openTestContent, temporaryFolder } from '../../content/src/testing/service.ts';
 
 const program = path.join(import.meta.dirname, 'messages-command.ts');
@@ -134,7 +134,7 @@ test('all that a person sent is erased, and nothing else', async () => {
   }
   const answer = { code: 0, stdout: '2 messages erased\n', stderr: '' };
   expect(await messages('erase', 'a.PERSON@example.org')).toEqual(answer);
-  expect(await countKept(content)).toMatchObject({ message: 1, outbox: 1 });
+  expect(await countStored(content)).toMatchObject({ message: 1, outbox: 1 });
 });
 
 test('a mail that was given up or held back is put where the server sends it from', async () => {
@@ -173,5 +173,5 @@ test('a command that makes no sense shows how to use it, and changes nothing', a
   for (const answer of await Promise.all(wrong.map((args) => messages(...args)))) {
     expect(answer).toEqual({ code: 2, stdout: '', stderr: expect.stringContaining('npm run messages -- list') });
   }
-  expect(await countKept(content)).toMatchObject({ message: 1 });
+  expect(await countStored(content)).toMatchObject({ message: 1 });
 });

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { requireBrand } from 'web/server/company';
 import { store } from '../../content/src/message/testing/visitor.ts';
 import { newSettings, openTestContent } from '../../content/src/testing/service.ts';
-import brand from '../../sample/brand.json' with { type: 'json' };
 import { buildApp } from './app.ts';
 import { Registry } from './metrics.ts';
 import { readSettings } from './settings.ts';
@@ -10,7 +10,7 @@ import { readSettings } from './settings.ts';
 async function measured(smtpUrl = '') {
   const content = await openTestContent(await newSettings('SQLite', { mail: { smtpUrl } }));
   const metrics = new Registry();
-  const settings = readSettings({ LOG_LEVEL: 'silent' }, brand.name);
+  const settings = readSettings({ LOG_LEVEL: 'silent' }, requireBrand());
   const app = await buildApp(settings, content, { isDevelopment: false, metrics });
   await app.listen({ port: 0, host: '127.0.0.1' });
   onTestFinished(() => app.close());

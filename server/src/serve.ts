@@ -1,10 +1,11 @@
 /** The site in this process, until it is told to stop. */
 import cluster from 'node:cluster';
 import path from 'node:path';
-import { closeContent, importFolder, isEmpty, openContent, openContentForVisitors } from 'content';
+import { closeContent, importFolder, isEmpty, lacksFiles, openContent, openContentForVisitors } from 'content';
 import { buildApp } from './app.ts';
 import { Registry, serveMetrics } from './metrics.ts';
 import { showProgress } from './progress.ts';
+import { say } from './say.ts';
 import type { Settings } from './settings.ts';
 
 const shutdownGraceMs = 4500;
@@ -17,6 +18,11 @@ export async function prepareContent(settings: Settings): Promise<void> {
   try {
     if (settings.sample && (await isEmpty(content))) {
       await showProgress('Loading the sample', (onProgress) => importFolder(content, sampleFolder, { onProgress }));
+    }
+    if (await lacksFiles(content)) {
+      const { files, dataDir } = settings.content;
+      const place = files === 'disk' ? `the folder of files in DATA_DIR ${dataDir}` : 'the store in FILES';
+      say('warn', `${place} lacks what the database has: all processes on one database need the same files`);
     }
   } finally {
     await closeContent(content);

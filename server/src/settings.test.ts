@@ -1,8 +1,10 @@
+import type { Brand } from 'contract/brand';
 import { expect, test } from 'vitest';
-import brand from '../../sample/brand.json' with { type: 'json' };
+import json from '../../sample/brand.json' with { type: 'json' };
 import { readSettings, SettingsError } from './settings.ts';
 
-const read = (environment: Record<string, string>) => readSettings(environment, brand.name);
+const brand = json as Brand;
+const read = (environment: Record<string, string>) => readSettings(environment, brand);
 
 test('every setting has a default', () => {
   const { port, siteUrl, sample, content } = read({});
@@ -36,11 +38,62 @@ test.each([
   [{ CAPTCHA_PROVIDER: 'captcha' }, /CAPTCHA_PROVIDER must be one of turnstile, hcaptcha, recaptcha/],
   [{ CAPTCHA_SCRIPT_URL: 'captcha.example/api.js' }, /CAPTCHA_SCRIPT_URL must be an address/],
   [{ CAPTCHA_VERIFY_URL: 'file:///etc' }, /CAPTCHA_VERIFY_URL must be an address/],
-  [{ PORT: 'x', LOG_LEVEL: 'y' }, /PORT.*; LOG_LEVEL/],
+  [{ SITE_URL: 'https://example.com/site' }, /SITE_URL must be an address without a path/],
+  [{ SITE_URL: 'https://example.com?x' }, /SITE_URL must be an address without a path/],
+  [{ HOST: 'my host' }, /HOST must be an IP address or the name of a host/],
+  [{ METRICS_HOST: 'http://localhost' }, /METRICS_HOST must be an IP address/],
+  [{ METRICS_PORT: '3000' }, /METRICS_PORT must be another port than PORT/],
+  [{ TRUST_PROXY: 'yes' }, /TRUST_PROXY must be addresses or networks/],
+  [{ TRUST_PROXY: '10.0.0.0/33' }, /TRUST_PROXY must be addresses or networks/],
+  [{ TRUST_PROXY: '10.0.0.1, ' }, /TRUST_PROXY must be addresses or networks/],
+  [{ FILES: 's3://host/bucket' }, /FILES must be disk or s3:/],
+  [{ FILES: 's3://KEY:SECRET@host' }, /FILES must be disk or s3:/],
+  [{ PORT: 'x', LOG_LEVEL: 'y' }, /PORT.*; LOG_LEVEL must be one of fatal, /],
 ])('%j is refused in one line that names the setting', (environment, message) => {
   expect(() => read(environment as Record<string, string>)).toThrow(SettingsError);
   expect(() => read(environment as Record<string, string>)).toThrow(message);
   expect(() => read(environment as Record<string, string>)).not.toThrow(/\n/);
+});
+
+const urls = {
+  DATABASE_URL: (password: string) => `postgres://user:${password}@host/site`,
+  SMTP_URL: (password: string) => `smtp://user:${password}@host:587`,
+  PURGE_URL: (password: string) => `https://user:${password}@host/purge`,
+  FILES: (password: string) => `s3://KEY:${password}@host/bucket`,
+};
+
+test.each(
+  Object.entries(urls).flatMap(([name, url]) =>
+    ['hu#sh', 'hu/sh', 'hu?sh', 'hu@sh', 'hu:sh', 'hu%sh', '12/sh', 'hu sh'].map((secret) => [
+      name,
+      secret,
+      url(secret),
+    ]),
+  ),
+)('%s with the password %s is refused, without a word of it', (name = '', secret = '', url = '') => {
+  const message = `${name} has a character in its user or password that must be written as in an address, like %40 for @`;
+  expect(() => read({ [name]: url })).toThrow(new SettingsError(message));
+  expect(read({ [name]: urls[name as keyof typeof urls](encodeURIComponent(secret)) })).toBeDefined();
+});
+
+test.each(['127.0.0.1', '10.0.0.0/8, fd00::/8', 'loopback', '::1'])('TRUST_PROXY may be %s', (TRUST_PROXY) => {
+  expect(read({ TRUST_PROXY }).trustProxy).toBe(TRUST_PROXY);
+});
+
+test('mail goes to the brand’s addresses, unless a setting says otherwise', () => {
+  const { email } = brand;
+  expect(read({ SMTP_URL: 'smtp://mail' }).content.mail.to).toEqual(email);
+  expect(read({ MAIL_TO_LEGAL: 'law@example.org' }).content.mail.to).toEqual({ ...email, legal: 'law@example.org' });
+  const one = { ...brand, email: { legal: 'law@example.org' } };
+  expect(readSettings({}, one).content.mail.to.cooperation).toBe('law@example.org');
+});
+
+test('where nobody would get a mail, it is not sent', () => {
+  const { email: _, ...silent } = brand;
+  expect(() => readSettings({ SMTP_URL: 'smtp://mail' }, silent)).toThrow(
+    'MAIL_TO_CUSTOMER_SERVICE is needed with SMTP_URL, or an address in the brand file; MAIL_TO_LEGAL is needed',
+  );
+  expect(readSettings({}, silent).content.mail.smtpUrl).toBe('');
 });
 
 test.each([

@@ -1,41 +1,10 @@
 /** Every setting, read once from the environment. A bad value stops the start with one clear line. */
 import path from 'node:path';
 import type { ContentSettings } from 'content';
-import { type CaptchaProvider, captchaProviders, type LocaleCode } from 'contract';
+import { type CaptchaProvider, captchaProviders } from 'contract';
+import type { Brand } from 'contract/brand';
 import { z } from 'zod';
-
-const flag = (fallback: boolean) =>
-  z
-    .stringbool({ truthy: ['1', 'true', 'on', 'yes'], falsy: ['0', 'false', 'off', 'no'], error: 'must be on or off' })
-    .default(fallback);
-
-const number = (fallback: number, min: number, max: number) =>
-  z
-    .string()
-    .regex(/^\d+$/, { error: 'must be a whole number' })
-    .transform(Number)
-    .pipe(
-      z
-        .number()
-        .min(min, { error: `must be at least ${min}` })
-        .max(max, { error: `must be at most ${max}` }),
-    )
-    .default(fallback);
-
-const address = (schemes: string[]) =>
-  z
-    .url({
-      protocol: new RegExp(`^(${schemes.join('|')})$`),
-      error: `must be an address that starts with ${schemes.map((s) => `${s}://`).join(' or ')}`,
-    })
-    .or(z.literal(''))
-    .default('');
-
-const mailbox = (fallback: string) =>
-  z
-    .email({ error: 'must be an email address' })
-    .or(z.string().regex(/^[^\s@]+@localhost$/))
-    .default(fallback);
+import { address, fileStore, flag, host, mailbox, number, origin, proxies } from './setting-types.ts';
 
 /** Where each captcha service usually is. */
 const captchaServices: Record<CaptchaProvider, { scriptUrl: string; verifyUrl: string }> = {
@@ -53,25 +22,28 @@ const captchaServices: Record<CaptchaProvider, { scriptUrl: string; verifyUrl: s
   },
 };
 
+/** Who gets mail where neither a setting nor the brand file says. */
+const nobody = 'nobody@localhost';
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
 const Environment = z
   .object({
     PORT: number(3000, 0, 65_535),
-    HOST: z.string().default('0.0.0.0'),
-    SITE_URL: address(['https', 'http']),
+    HOST: host('0.0.0.0'),
+    SITE_URL: origin(['https', 'http']),
     DATA_DIR: z.string().default('./data'),
     DATABASE_URL: address(['postgres', 'postgresql']),
     CONTENT_URL: address(['https', 'http']),
     PURGE_URL: address(['https', 'http']),
+    PURGE_SECRET: z.string().default(''),
     WORKERS: number(1, 1, 64),
-    FILES: z
-      .literal('disk')
-      .or(z.url({ protocol: /^s3$/ }))
-      .default('disk'),
+    FILES: fileStore,
     SMTP_URL: address(['smtp', 'smtps']),
-    MAIL_FROM: mailbox('website@localhost'),
-    MAIL_TO_CUSTOMER_SERVICE: mailbox('customer-service@localhost'),
-    MAIL_TO_LEGAL: mailbox('legal@localhost'),
-    MAIL_TO_COOPERATION: mailbox('cooperation@localhost'),
+    MAIL_FROM: mailbox.default('website@localhost'),
+    MAIL_TO_CUSTOMER_SERVICE: mailbox.default(nobody),
+    MAIL_TO_LEGAL: mailbox.default(nobody),
+    MAIL_TO_COOPERATION: mailbox.default(nobody),
     MAIL_RECEIPT: flag(false),
     CAPTCHA_PROVIDER: z.enum(captchaProviders, { error: `must be one of ${captchaProviders.join(', ')}` }).optional(),
     CAPTCHA_SITE_KEY: z.string().default(''),
@@ -84,10 +56,10 @@ const Environment = z
     MAINTENANCE: flag(false),
     REQUEST_CACHE: flag(false),
     CACHE_MB: number(16, 0, 100_000),
-    TRUST_PROXY: z.string().default(''),
+    TRUST_PROXY: proxies,
     METRICS_PORT: number(0, 0, 65_535),
-    METRICS_HOST: z.string().default('127.0.0.1'),
-    LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
+    METRICS_HOST: host('127.0.0.1'),
+    LOG_LEVEL: z.enum(logLevels, { error: `must be one of ${logLevels.join(', ')}` }).default('warn'),
     SAMPLE: flag(true),
   })
   // With the content service elsewhere the keys are its own; this process needs the provider alone, for the page's policy.
@@ -98,6 +70,17 @@ const Environment = z
   .refine((env) => !env.CAPTCHA_SITE_KEY || env.CAPTCHA_SECRET || env.CONTENT_URL, {
     path: ['CAPTCHA_SITE_KEY'],
     error: 'needs CAPTCHA_SECRET',
+  })
+  .refine((env) => env.METRICS_PORT === 0 || env.METRICS_PORT !== env.PORT, {
+    path: ['METRICS_PORT'],
+    error: 'must be another port than PORT',
+  })
+  .superRefine((env, { addIssue }) => {
+    if (!env.SMTP_URL || env.CONTENT_URL) return;
+    for (const name of ['MAIL_TO_CUSTOMER_SERVICE', 'MAIL_TO_LEGAL', 'MAIL_TO_COOPERATION'] as const) {
+      if (env[name] === nobody)
+        addIssue({ code: 'custom', path: [name], message: 'is needed with SMTP_URL, or an address in the brand file' });
+    }
   });
 
 export type Settings = {
@@ -106,6 +89,8 @@ export type Settings = {
   siteUrl: string;
   contentUrl: string;
   purgeUrl: string;
+  /** What calls to it are signed with; empty: not signed. */
+  purgeSecret: string;
   workers: number;
   requestCache: boolean;
   /** For the pages that are kept in memory; the content service has as much for its answers. */
@@ -125,17 +110,29 @@ export class SettingsError extends Error {
   override name = 'SettingsError';
 }
 
-export function readSettings(environment: NodeJS.ProcessEnv, siteNames: Record<LocaleCode, string>): Settings {
+/** The values in force, by the names of the settings. */
+export function parseEnvironment(environment: NodeJS.ProcessEnv, { email = {} }: Brand) {
   // An empty value means the default, so that a setting can be switched off where it cannot be removed.
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
-  const result = Environment.safeParse(given);
+  const [anyone] = Object.values(email);
+  const result = Environment.safeParse({
+    MAIL_TO_CUSTOMER_SERVICE: email.customerService ?? anyone,
+    MAIL_TO_LEGAL: email.legal ?? anyone,
+    MAIL_TO_COOPERATION: email.cooperation ?? anyone,
+    ...given,
+  });
   if (!result.success) {
-    const problems = result.error.issues.map(({ path: [name], message }) => `${String(name)} ${messageFor(message)}`);
+    const problems = result.error.issues.map(({ path: [name], message }) => `${String(name)} ${message}`);
     throw new SettingsError(problems.join('; '));
   }
   const env = result.data;
+  return { ...env, SITE_URL: (env.SITE_URL || `http://localhost:${env.PORT}`).replace(/\/+$/, '') };
+}
+
+export function readSettings(environment: NodeJS.ProcessEnv, brand: Brand): Settings {
+  const env = parseEnvironment(environment, brand);
+  const siteUrl = env.SITE_URL;
   const cacheBytes = (env.CACHE_MB * 1024 * 1024) / 2;
-  const siteUrl = (env.SITE_URL || `http://localhost:${env.PORT}`).replace(/\/+$/, '');
   const provider = env.CAPTCHA_PROVIDER ?? providerAt(env.CAPTCHA_VERIFY_URL) ?? 'turnstile';
   const { scriptUrl: usualScriptUrl, verifyUrl: usualVerifyUrl } = captchaServices[provider];
   const scriptUrl = env.CAPTCHA_SCRIPT_URL || usualScriptUrl;
@@ -145,6 +142,7 @@ export function readSettings(environment: NodeJS.ProcessEnv, siteNames: Record<L
     siteUrl,
     contentUrl: env.CONTENT_URL.replace(/\/+$/, ''),
     purgeUrl: env.PURGE_URL,
+    purgeSecret: env.PURGE_SECRET,
     workers: env.WORKERS,
     requestCache: env.REQUEST_CACHE,
     pageCacheBytes: cacheBytes,
@@ -161,7 +159,7 @@ export function readSettings(environment: NodeJS.ProcessEnv, siteNames: Record<L
       maintenance: env.MAINTENANCE,
       cacheBytes,
       siteUrl,
-      siteNames,
+      siteNames: brand.name,
       mail: {
         smtpUrl: env.SMTP_URL,
         from: env.MAIL_FROM,
@@ -189,5 +187,3 @@ const providerAt = (verifyUrl: string) =>
   captchaProviders.find(
     (name) => verifyUrl && new URL(verifyUrl).host === new URL(captchaServices[name].verifyUrl).host,
   );
-
-const messageFor = (message: string) => (message.startsWith('Invalid') ? `is not valid: ${message}` : message);

@@ -1,6 +1,7 @@
 /** Several processes that serve the site on one port. One that dies is replaced. */
 import cluster, { type Worker } from 'node:cluster';
 import { serveMetrics } from './metrics.ts';
+import { say } from './say.ts';
 import { prepareContent } from './serve.ts';
 import type { Settings } from './settings.ts';
 
@@ -34,7 +35,7 @@ export async function serveByWorkers(settings: Settings): Promise<number> {
       // What stops one from starting stops all, and the first has said it for all.
       if (!isStarted) process.exit(code || 1);
       const wait = Date.now() - startedAt > settled ? firstDelay : delay;
-      console.error(`Worker ${worker.process.pid} ended (${signal ?? code}): another starts in ${wait} ms`);
+      say('warn', `Worker ${worker.process.pid} ended (${signal ?? code}): another starts in ${wait} ms`);
       if (starts === maxStarts)
         listening[place]?.reject(new Error(`a worker ended ${starts} times before it listened`));
       setTimeout(() => isStopping || start(place, starts + 1, Math.min(wait * 2, maxDelayMs)), wait);

@@ -26,7 +26,7 @@ afterAll(() => postgres.stop());
 
 /** An empty place, and the commands on it. */
 async function newPlace(kind: string) {
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'kept-'));
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'backup-'));
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
   const name = path.basename(dataDir).toLowerCase().replaceAll('-', '_');
   if (kind === 'PostgreSQL') await query(postgres.url, `create database ${name}`);
@@ -125,15 +125,15 @@ test.each([
     const mails = await db.selectFrom('outbox').select('message_id').execute();
     const titles = await db.selectFrom('translation').select('title').execute();
     const pages = await db.selectFrom('page').select('title').execute();
-    const kept = await db.selectFrom('attachment').select(['id', 'color']).execute();
-    const size = await files.size(`originals/${kept[0]?.id}`);
+    const stored = await db.selectFrom('attachment').select(['id', 'color']).execute();
+    const size = await files.size(`originals/${stored[0]?.id}`);
     await closeContent(content);
 
     expect(before.filter((id) => !messages.some((message) => message.id === id))).toEqual([]);
     expect(messages.filter((message) => !sent.has(message.content))).toEqual([]);
     expect(mails.map(({ message_id }) => message_id).sort()).toEqual(messages.map(({ id }) => id).sort());
     expect(new Set([...titles, ...pages].map(({ title }) => title)).size).toBe(1);
-    expect(kept).toHaveLength(1);
+    expect(stored).toHaveLength(1);
     expect(size).toBeGreaterThan(0);
   }
 

@@ -37,7 +37,7 @@ export async function openPlace(kind: Kind, disk?: string): Promise<Place & { cl
 }
 
 /** Looks into a place's database, past the site. */
-export async function look<T>({ environment }: Place, at: (db: Database) => Promise<T>): Promise<T> {
+export async function readDatabase<T>({ environment }: Place, at: (db: Database) => Promise<T>): Promise<T> {
   const db = await openForVisitors({ databaseUrl: environment.DATABASE_URL, dataDir: environment.DATA_DIR });
   try {
     return await at(db);

@@ -25,7 +25,7 @@ type Fault = {
   lasts?: number;
 };
 
-const known = ['/en-US', '/en-US/news', '/ja-JP/works/1', '/sitemap.xml', '/en-US/works/999', '/en-US/nowhere'];
+const paths = ['/en-US', '/en-US/news', '/ja-JP/works/1', '/sitemap.xml', '/en-US/works/999', '/en-US/nowhere'];
 const knownList = '/api/language/?page_size=7';
 const soon = 1500;
 
@@ -71,7 +71,7 @@ async function expectErrorPage(site: Site, path: string) {
 /** Says in the end how long it took to recover. */
 export async function expectToKeepServing(fault: Fault): Promise<void> {
   const { what, database, site, browser, canRead, canWrite, keepsAnswers = true, lasts = 0 } = fault;
-  const before = await Promise.all(known.map(async (path) => [path, await ask(site, path)] as const));
+  const before = await Promise.all(paths.map(async (path) => [path, await ask(site, path)] as const));
   expect(before.map(([, { status }]) => status)).toEqual([200, 200, 200, 200, 404, 404]);
   const picture = pictureOf(before[0]?.[1] as Answer);
   expect((await ask(site, picture)).status).toBe(200);
@@ -122,7 +122,7 @@ export async function expectToKeepServing(fault: Fault): Promise<void> {
     fault: what,
     database,
     rounds: 1,
-    lost: `pages served on${canRead ? ', new ones too' : ''}; ${canWrite ? 'messages taken' : 'the form said so and kept what was typed'}`,
+    lost: `pages served on${canRead ? ', new ones too' : ''}; ${canWrite ? 'messages taken' : 'the form said so and saved what was typed'}`,
     recovery: `${(recovery / 1000).toFixed(1)} s`,
   });
 }

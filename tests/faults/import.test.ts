@@ -9,7 +9,7 @@ import sharp from 'sharp';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { ask } from '../ask.ts';
 import { startSite } from '../start-site.ts';
-import { kinds, look, newPlace, type Place } from './database.ts';
+import { kinds, newPlace, type Place, readDatabase } from './database.ts';
 import { fewerRounds, say } from './rounds.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -38,12 +38,15 @@ async function writeOther(folder: string) {
 
 function startImport({ environment }: Place, folder: string) {
   const program = path.join(root, 'server/src/content-command.ts');
-  return spawn(process.execPath, [program, 'import', folder], { env: environment, stdio: 'ignore' });
+  return spawn(process.execPath, [program, 'import', folder, '--allow-removals'], {
+    env: environment,
+    stdio: 'ignore',
+  });
 }
 
 /** All that is published, as one number; its files must be there too. */
 async function fingerprint(place: Place): Promise<string> {
-  const { tables, attachments } = await look(place, (db) =>
+  const { tables, attachments } = await readDatabase(place, (db) =>
     db.transaction().execute(async (trx) => ({
       tables: [
         await trx.selectFrom('language').selectAll().orderBy('id').execute(),

@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { type Site, startSite } from '../start-site.ts';
-import { kinds, look, newPlace, type Place } from './database.ts';
+import { kinds, newPlace, type Place, readDatabase } from './database.ts';
 import { type Mood, startFlakySmtp } from './flaky-smtp.ts';
 import { fewerRounds, say } from './rounds.ts';
 import { forVisitors, send, type Written, write } from './visitors.ts';
@@ -18,11 +18,11 @@ const moods: Mood[] = [
   'takes, and the site dies',
 ];
 
-const mails = (place: Place) => look(place, (db) => db.selectFrom('outbox').selectAll().execute());
+const mails = (place: Place) => readDatabase(place, (db) => db.selectFrom('outbox').selectAll().execute());
 
 /** As if all the waiting between attempts were over. Nobody sends meanwhile: the site is not running. */
 const letTimePass = (place: Place) =>
-  look(place, (db) =>
+  readDatabase(place, (db) =>
     db
       .transaction()
       .execute((trx) =>

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { startSite } from '../start-site.ts';
-import { type Kind, kinds, look, newPlace, type Place } from './database.ts';
+import { type Kind, kinds, newPlace, type Place, readDatabase } from './database.ts';
 import { rounds, say, times } from './rounds.ts';
 import { forVisitors, send, storm, type Written, write } from './visitors.ts';
 
@@ -17,7 +17,7 @@ async function holds(place: Place, messages: Written[]) {
   const keys = messages.map(({ key }) => key);
   if (keys.length === 0) return new Map<string, never[]>();
   const writtenKey = sql<string>`substr(content, 1, 36)`;
-  const rows = await look(place, (db) =>
+  const rows = await readDatabase(place, (db) =>
     db
       .selectFrom('message')
       .select(['id', 'content', 'idempotency_key'])
@@ -59,7 +59,7 @@ test.each(kinds)('no message that was answered is lost or doubled when everythin
   onTestFinished(() => site.stop());
   if (postgres) {
     // As it comes; without it there would be nothing to prove.
-    const { rows } = await look(place, (db) => sql`show fsync`.execute(db));
+    const { rows } = await readDatabase(place, (db) => sql`show fsync`.execute(db));
     expect(rows).toEqual([{ fsync: 'on' }]);
   }
   const recoveries = { withoutStart: [] as number[], withStart: [] as number[] };
@@ -96,7 +96,7 @@ test.each(kinds)('no message that was answered is lost or doubled when everythin
   }
 
   if (kind === 'SQLite') {
-    const { rows } = await look(place, (db) => sql`pragma integrity_check`.execute(db));
+    const { rows } = await readDatabase(place, (db) => sql`pragma integrity_check`.execute(db));
     expect(rows).toEqual([{ integrity_check: 'ok' }]);
   }
   const { withoutStart, withStart } = recoveries;

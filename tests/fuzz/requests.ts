@@ -81,9 +81,9 @@ const header = fc.tuple(
 );
 
 // As browsers send it: who does is given what is kept before anything else is done.
-const packed: [string, string] = ['Accept-Encoding', 'gzip, deflate, br'];
+const compressed: [string, string] = ['Accept-Encoding', 'gzip, deflate, br'];
 const headers = fc
-  .tuple(fc.subarray([packed]), fc.array(header, { maxLength: 4, size: 'max' }))
+  .tuple(fc.subarray([compressed]), fc.array(header, { maxLength: 4, size: 'max' }))
   .map((all) => all.flat());
 
 const queryOf = (names: string[], values: fc.Arbitrary<string>) =>
@@ -96,7 +96,7 @@ const queryOf = (names: string[], values: fc.Arbitrary<string>) =>
       ),
       { maxLength: 5, size: 'max' },
     )
-    .map((pairs) => pairs.map(([name, value, sign]) => name + sign + value).join('&'));
+    .map((pairs) => pairs.map(([name, value, separator]) => name + separator + value).join('&'));
 
 const withQuery = (path: fc.Arbitrary<string>, query: fc.Arbitrary<string>) =>
   fc.tuple(path, query).map(([before, after]) => (after ? `${before}?${after}` : before));
@@ -118,10 +118,10 @@ type Endpoint = { method: string; path: string; params?: z.ZodType; query?: z.Zo
 
 /** An endpoint's address with its parameters, of which some are not what they should be. */
 function addressOf({ path, params, query }: Endpoint) {
-  const known = propertiesOf(params);
+  const properties = propertiesOf(params);
   const parts = path.split('/').map((part) => {
     if (!part.startsWith(':')) return rarely(fc.constant(part), pathPart, 60);
-    return rarely(fc.constantFrom(...valuesOf(known[part.slice(1)])), pathPart, 3);
+    return rarely(fc.constantFrom(...valuesOf(properties[part.slice(1)])), pathPart, 3);
   });
   const asked = propertiesOf(query);
   const values = Object.values(asked).flatMap(valuesOf);

@@ -84,8 +84,8 @@ function contrastOf({ colour, opacity, box }: Line, { pixels, width }: Screen): 
     for (let x = Math.round(box.left); x < Math.round(box.right); x += 2) {
       const at = (y * width + x) * 3;
       const [r, g, b] = [pixels[at] ?? 0, pixels[at + 1] ?? 0, pixels[at + 2] ?? 0];
-      const [ground, word] = [luminance(r, g, b), luminance(over(red, r), over(green, g), over(blue, b))];
-      contrasts.push((Math.max(ground, word) + 0.05) / (Math.min(ground, word) + 0.05));
+      const [ground, letter] = [luminance(r, g, b), luminance(over(red, r), over(green, g), over(blue, b))];
+      contrasts.push((Math.max(ground, letter) + 0.05) / (Math.min(ground, letter) + 0.05));
     }
   }
   return contrasts.sort((a, b) => a - b)[Math.floor(contrasts.length * 0.02)] ?? 0;
@@ -126,7 +126,7 @@ const withoutWords = `
 const works = Array.from({ length: 10 }, (_, at) => `/works/${at + 1}`);
 
 test.each(['/', '/about', '/career', ...works])(
-  'words on the pictures of %s can be read',
+  'text on the pictures of %s can be read',
   async (path) => {
     const { page } = await visit(browser, { locale: 'en-US', reducedMotion: 'reduce', bypassCSP: true });
     // The same pictures, in a format that is made faster.
@@ -139,17 +139,17 @@ test.each(['/', '/about', '/career', ...works])(
       await page.setViewportSize(screen);
       await page.goto(site.address + path);
       await appReady(page);
-      const look = async (where: string, onPictures: string) => {
+      const inspect = async (where: string, onPictures: string) => {
         const lines = await unreadable(page, onPictures);
         found.push(...lines.map((line) => `${screen.width}px ${where}: ${line}`));
       };
       const marks = page.locator('[data-hero] button[aria-label^="Show highlight"]');
-      await look('top', '[data-hero], #Root > header');
+      await inspect('top', '[data-hero], #Root > header');
       for (let slide = 1; slide < (await marks.count()); slide++) {
         await marks.nth(slide).click();
-        await look(`slide ${slide + 1}`, '[data-hero], #Root > header');
+        await inspect(`slide ${slide + 1}`, '[data-hero], #Root > header');
       }
-      if (path === '/') await look('panels', 'main section:not([data-hero]) li:has(> img)');
+      if (path === '/') await inspect('panels', 'main section:not([data-hero]) li:has(> img)');
     }
     await page.context().close();
     expect(found).toEqual([]);

@@ -50,13 +50,13 @@ test.each([
   ['/news?type=Steam', 'main nav[aria-label=Type] a', '[aria-current]'],
 ])('on %s the chosen one is plainly another', async (path, all, chosen) => {
   const { page } = await openAt(path);
-  const look = (one: Locator) =>
+  const styleOf = (one: Locator) =>
     one.evaluate((element) => {
       const { backgroundColor, color } = getComputedStyle(element);
       return { backgroundColor, color };
     });
-  const is = await look(page.locator(`${all}${chosen}`));
-  const others = await look(page.locator(`${all}:not(${chosen})`).first());
+  const is = await styleOf(page.locator(`${all}${chosen}`));
+  const others = await styleOf(page.locator(`${all}:not(${chosen})`).first());
   expect(is.backgroundColor).not.toBe(others.backgroundColor);
   expect(is.backgroundColor).not.toBe(is.color);
 });

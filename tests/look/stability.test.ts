@@ -1,4 +1,8 @@
-/** Nothing on a page jumps while its pictures and its typeface arrive and while it is scrolled. */
+/** Nothing on a page jumps while it arrives in pieces, while its pictures and its typeface come and while it is scrolled. */
+import { once } from 'node:events';
+import { createServer, request, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { routes } from '../routes.ts';
@@ -8,24 +12,51 @@ const screens = {
   phone: { width: 390, height: 844 },
   desktop: { width: 1280, height: 800 },
 };
-const fontDelay = 1500;
 const tolerance = 0.01;
+/** A piece of HTML, and the pause before the next, in which the browser paints what it has. */
+const piece = { bytes: 1000, pauseMs: 20 };
 
 const site = sharedSite();
 let browser: Browser;
+let pieces: Server;
+let address: string;
 
 beforeAll(async () => {
   browser = await startBrowser();
+  pieces = createServer((asked, answer) => {
+    const headers = {
+      ...asked.headers,
+      ...(asked.headers.accept?.includes('html') && { 'accept-encoding': 'identity' }),
+    };
+    const forwarded = request(site.address + asked.url, { method: asked.method, headers }, async (given) => {
+      answer.writeHead(given.statusCode ?? 502, given.headers);
+      if (!given.headers['content-type']?.startsWith('text/html')) return given.pipe(answer);
+      const html = Buffer.concat(await given.toArray());
+      for (let from = 0; from < html.length; from += piece.bytes) {
+        answer.write(html.subarray(from, from + piece.bytes));
+        await sleep(piece.pauseMs);
+      }
+      answer.end();
+    });
+    forwarded.on('error', () => answer.destroy());
+    asked.pipe(forwarded);
+  }).listen(0, '127.0.0.1');
+  await once(pieces, 'listening');
+  address = `http://127.0.0.1:${(pieces.address() as AddressInfo).port}`;
 });
 
-afterAll(() => browser.close());
+afterAll(async () => {
+  await browser.close();
+  pieces.close();
+});
 
 type Shifts = { sum: number; moved: string[] };
 
 async function shiftsAt(route: string, viewport: { width: number; height: number }): Promise<Shifts> {
   const { page } = await visit(browser, { locale: 'en-US', reducedMotion: 'no-preference', viewport });
+  const painted = Promise.withResolvers<void>();
   await page.route('**/*.woff2', async (font) => {
-    await new Promise((resolve) => setTimeout(resolve, fontDelay));
+    await painted.promise;
     await font.continue();
   });
   // The same pictures, in a format that is made faster.
@@ -44,7 +75,12 @@ async function shiftsAt(route: string, viewport: { width: number; height: number
     }).observe({ type: 'layout-shift', buffered: true });
     Object.assign(window, { shifts });
   });
-  await page.goto(site.address + route);
+  await page.goto(address + route, { waitUntil: 'commit' });
+  await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
+  // For longer than the browser waits for a typeface before it shows text in another.
+  await sleep(500);
+  painted.resolve();
+  await page.waitForLoadState();
   await appReady(page);
   await page.evaluate(async () => {
     await document.fonts.ready;

@@ -1,4 +1,19 @@
 /** The brand file. A company that edits it makes the site its own. */
-import brand from '../../sample/brand.json' with { type: 'json' };
+import type { Brand, MailTopic } from 'contract/brand';
+import { workKinds } from 'contract/names';
+import json from '../../sample/brand.json' with { type: 'json' };
 
-export { brand };
+// Its shape is checked before the site is built or started.
+export const brand = json as Brand;
+
+export const businessLines = brand.business ?? workKinds;
+
+export const socialLinks = Object.entries(brand.social ?? {}).map(([name, link]) => ({
+  name,
+  ...(typeof link === 'string' ? { url: link } : link),
+}));
+
+export const mailboxes = Object.entries(brand.email ?? {}) as [topic: MailTopic, address: string][];
+
+/** The address for a topic, else any there is. */
+export const mailboxFor = (topic: MailTopic): string | undefined => brand.email?.[topic] ?? mailboxes[0]?.[1];

@@ -15,6 +15,7 @@ import { loadSearch } from './pages/search/loader.ts';
 import { loadStyleGuide } from './pages/style-guide/loader.ts';
 import { loadWorks } from './pages/works/loader.ts';
 
+export { createCatalog } from './catalog/catalog.ts';
 export { createLoaderContext } from './catalog/loader-context.ts';
 
 type Load = (context: LoaderContext, args: LoaderFunctionArgs) => unknown;

@@ -15,6 +15,7 @@ import { Layout } from './layout/layout.tsx';
 import { Offline } from './layout/offline.tsx';
 import type { LoaderName } from './loaders.ts';
 import { newsQuery } from './pages/news/query.ts';
+import { searchQuery } from './pages/search/query.ts';
 import { worksQuery } from './pages/works/query.ts';
 
 export type RouteOptions = {
@@ -112,7 +113,7 @@ export function createRoutes({ load, isMaintenance, ErrorPage }: RouteOptions): 
               messages: ['search', 'works', 'news'],
               description: 'meta.search',
               isIndexed: () => false,
-              isCacheable: (search) => !search.get('q'),
+              searchQuery,
             }),
             page('/termofuse', 'legal', 'termofuse', legalPage, {
               title: 'termofuse.title',

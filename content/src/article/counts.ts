@@ -7,12 +7,12 @@ import type { Database } from '../database/index.ts';
 import { readRevision } from '../revision/store.ts';
 import type { ArticleFilter } from './filter.ts';
 
-export type Counts = (filter: ArticleFilter & { q?: string }, count: () => Promise<number>) => Promise<number>;
+export type Counts = (filter: ArticleFilter, count: () => Promise<number>) => Promise<number>;
 
 export function createCounts(db: Database): Counts {
   const memoize = createMemoizeByRevision();
   return async (filter, count) => {
-    const key = JSON.stringify([filter.category_id, filter.type, filter.kind, filter.year, filter.q]);
+    const key = JSON.stringify([filter.category_id, filter.type, filter.kind, filter.year]);
     return memoize(await readRevision(db), key, count);
   };
 }

@@ -14,7 +14,7 @@ export function articleRoutes(app: App, { db }: Content, answer: Answer) {
     ...routeFor(endpoints.listArticles),
     handler: async (request, reply) => {
       const { q, ...query } = request.query;
-      const find = () => (q ? searchArticles(db, counts, q, query, query) : listArticles(db, counts, query, query));
+      const find = () => (q ? searchArticles(db, q, query, query) : listArticles(db, counts, query, query));
       // What people search for is without end, and would take the place of what everybody asks for.
       return answer(request, reply, async () => toList(query, await find()), !q);
     },
@@ -24,7 +24,7 @@ export function articleRoutes(app: App, { db }: Content, answer: Answer) {
     ...routeFor(endpoints.getArticle),
     handler: (request, reply) =>
       answer(request, reply, async ({ params }) => {
-        const article = await findArticle(db, counts, params.categoryId, params.articleId);
+        const article = await findArticle(db, params.categoryId, params.articleId);
         if (!article) throw notFound('article');
         return { data: article };
       }),

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { type Attachment, findAttachments, toImage } from '../attachment/store.ts';
 import { findCategoryId } from '../category/store.ts';
 import type { Database, Tables } from '../database/index.ts';
-import { chooseTranslation } from '../language/fallback.ts';
+import { chooseTranslation, inKnownLanguages } from '../language/fallback.ts';
 import { offsetOf, type Paging } from '../listing.ts';
 import { findIds } from '../search/find-ids.ts';
 import type { Counts } from './counts.ts';
@@ -66,8 +66,8 @@ export async function findArticles(db: Database, filter: ArticleFilter, paging: 
   return toSummaries(db, rows);
 }
 
-export async function searchArticles(db: Database, counts: Counts, q: string, filter: ArticleFilter, paging: Paging) {
-  const { ids, total } = await findIds(db, counts, q, filter, paging);
+export async function searchArticles(db: Database, q: string, filter: ArticleFilter, paging: Paging) {
+  const { ids, total } = await findIds(db, q, filter, paging);
   if (ids.length === 0) return { rows: [], total };
   const rows = await selectRows(db).where('translation.article_id', 'in', ids).where(isPublished).execute();
   // Asked for the category as well, SQLite goes through all of it.
@@ -85,21 +85,17 @@ async function countArticles(db: Database, filter: ArticleFilter): Promise<numbe
   return Number(total);
 }
 
-export async function findArticle(
-  db: Database,
-  counts: Counts,
-  categoryId: number,
-  articleId: number,
-): Promise<Article | undefined> {
+export async function findArticle(db: Database, categoryId: number, articleId: number): Promise<Article | undefined> {
   const category = await db.selectFrom('category').selectAll().where('id', '=', categoryId).executeTakeFirst();
   if (!category) return undefined;
-  const rows = await selectRows(db)
+  const found = await selectRows(db)
     .select(['translation.html', 'article.work'])
     .where('translation.article_id', '=', articleId)
     .where('article.slug', '=', category.slug)
     .where(isPublished)
     .orderBy('translation.language_id')
     .execute();
+  const rows = inKnownLanguages(found);
   const row = chooseTranslation(rows, category.language_id);
   if (!row) return undefined;
   const stored = row.work ? (JSON.parse(row.work) as StoredWork) : undefined;
@@ -114,19 +110,19 @@ export async function findArticle(
     Work: stored ? toWork(stored, attachments, row.code) : null,
     Newer: await findNeighbour(db, categoryId, row, 'newer'),
     Older: await findNeighbour(db, categoryId, row, 'older'),
-    Related: stored ? await findRelated(db, counts, category.language_id, row.title) : [],
+    Related: stored ? await findRelated(db, category.language_id, row.title) : [],
   };
 }
 
 const maxRelated = 3;
 
 /** The news that speak of a work, in the language that was asked for. */
-async function findRelated(db: Database, counts: Counts, languageId: number, title: string): Promise<ArticleSummary[]> {
+async function findRelated(db: Database, languageId: number, title: string): Promise<ArticleSummary[]> {
   const q = readQuery(title);
   const category_id = await findCategoryId(db, languageId, 'news');
   if (!q || !category_id) return [];
   const paging = { page_number: 1, page_size: maxRelated };
-  return (await searchArticles(db, counts, q, { category_id }, paging)).rows;
+  return (await searchArticles(db, q, { category_id }, paging)).rows;
 }
 
 async function findNeighbour(
@@ -158,7 +154,7 @@ async function toSummaries(db: Database, rows: Row[]): Promise<ArticleSummary[]>
   return rows.map((row) => toPublic(row, attachments, languages.get(row.article_id) ?? []));
 }
 
-async function languagesOf(db: Database, rows: Row[]): Promise<Map<number, string[]>> {
+async function languagesOf(db: Database, rows: Row[]): Promise<Map<number, LocaleCode[]>> {
   const found = await db
     .selectFrom('translation')
     .innerJoin('language', 'language.id', 'translation.language_id')
@@ -171,11 +167,11 @@ async function languagesOf(db: Database, rows: Row[]): Promise<Map<number, strin
     .where(isPublished)
     .orderBy('translation.language_id')
     .execute();
-  const byArticle = Map.groupBy(found, (row) => row.article_id);
+  const byArticle = Map.groupBy(inKnownLanguages(found), (row) => row.article_id);
   return new Map([...byArticle].map(([id, group]) => [id, group.map(({ code }) => code)]));
 }
 
-function toPublic(row: Row, attachments: Map<string, Attachment>, languages: string[]): ArticleSummary {
+function toPublic(row: Row, attachments: Map<string, Attachment>, languages: LocaleCode[]): ArticleSummary {
   const cover = row.cover_id ? attachments.get(row.cover_id) : undefined;
   return {
     ID: row.article_id,
@@ -189,6 +185,6 @@ function toPublic(row: Row, attachments: Map<string, Attachment>, languages: str
     Link: row.link,
     PublishedAt: row.published_at,
     UpdatedAt: row.updated_at,
-    Languages: languages as LocaleCode[],
+    Languages: languages,
   };
 }

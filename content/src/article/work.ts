@@ -2,14 +2,14 @@
 import type { Work } from 'contract';
 import { z } from 'zod';
 import { type Attachment, fileUrl, toImage } from '../attachment/store.ts';
-import { fileName, text, webAddress } from '../field-types.ts';
+import { date, fileName, text, webAddress } from '../field-types.ts';
 
 const attachment = fileName.brand<'attachment'>();
 
 export const WorkFile = z.strictObject({
   platforms: z.array(text),
   stores: z.array(z.strictObject({ name: text, url: webAddress })),
-  releaseDate: z.iso.date(),
+  releaseDate: date,
   ageRatings: z.array(text),
   trailer: attachment.optional(),
   gallery: z.array(attachment),

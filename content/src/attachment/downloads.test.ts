@@ -128,7 +128,7 @@ describe('every file', () => {
     'archive.zip': zip,
   });
 
-  test('is sent so that it can do nothing but be shown, and be kept for good', async () => {
+  test('is sent so that it can do nothing but be shown, and be cached for good', async () => {
     const files = await everyKind();
     const app = await serviceWith('SQLite', files);
     for (const bytes of Object.values(files)) {
@@ -149,14 +149,14 @@ describe('every file', () => {
     for (const bytes of Object.values(files)) {
       const { headers } = await get(app, addressOf(bytes));
       const tag = String(headers.etag);
-      for (const known of [tag, `W/${tag}`, `"other", ${tag}`, `"other",W/${tag} , "third"`, '*']) {
-        const answer = await get(app, addressOf(bytes), { 'if-none-match': known });
-        expect([known, answer.status, answer.response.rawPayload.length]).toEqual([known, 304, 0]);
+      for (const tags of [tag, `W/${tag}`, `"other", ${tag}`, `"other",W/${tag} , "third"`, '*']) {
+        const answer = await get(app, addressOf(bytes), { 'if-none-match': tags });
+        expect([tags, answer.status, answer.response.rawPayload.length]).toEqual([tags, 304, 0]);
         expect(answer.headers).toMatchObject({ etag: tag, 'cache-control': headers['cache-control'] });
         expect(answer.headers.vary).toBe(headers.vary);
       }
-      for (const known of ['"other"', tag.slice(1, -1), '"other", W/"third"']) {
-        expect((await get(app, addressOf(bytes), { 'if-none-match': known })).status).toBe(200);
+      for (const tags of ['"other"', tag.slice(1, -1), '"other", W/"third"']) {
+        expect((await get(app, addressOf(bytes), { 'if-none-match': tags })).status).toBe(200);
       }
     }
   });

@@ -28,6 +28,8 @@ export async function inspectMedia(bytes: Uint8Array): Promise<Media> {
   throw new Error(`files of this type (${type}) are not taken; use JPEG, PNG, WebP, AVIF, MP4, WebM, PDF or ZIP`);
 }
 
+const tooManyPixels = `it is over the pixel limit of ${maxPixels / 1e6} million; save it smaller, such as 8000 × 6000`;
+
 async function inspectPicture(bytes: Uint8Array) {
   // Whoever only serves pictures need not load what takes 20 MB.
   const { default: sharp } = await import('sharp');
@@ -42,8 +44,10 @@ async function inspectPicture(bytes: Uint8Array) {
     const { dominant } = await sharp(data, { raw: info }).stats();
     return { width: autoOrient.width, height: autoOrient.height, color: toHex(dominant) };
   } catch (cause) {
-    const [reason] = (cause instanceof Error ? cause.message : String(cause)).split('\n', 1);
-    throw new Error(`the picture cannot be read: ${reason}`, { cause });
+    const [reason = ''] = (cause instanceof Error ? cause.message : String(cause)).split('\n', 1);
+    throw new Error(`the picture cannot be read: ${reason.includes('pixel limit') ? tooManyPixels : reason}`, {
+      cause,
+    });
   }
 }
 

@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { importFolder } from '../import-export/import.ts';
 import { attachments, changeFolder, work, writeFolder } from '../testing/folder.ts';
-import { addressOf, browsers, look, plain } from '../testing/pictures.ts';
+import { addressOf, browsers, fetchPicture, plain } from '../testing/pictures.ts';
 import { databases, get, sampleFolder, startService } from '../testing/service.ts';
 import { contentId } from './media.ts';
 
@@ -67,7 +67,7 @@ test('what a camera wrote into a picture is in nothing that is sent', async () =
   for (const bytes of given) {
     for (const accept of Object.values(browsers)) {
       for (const query of ['', '?w=320']) {
-        const { metadata, bytes: sent } = await look(app, addressOf(bytes) + query, accept);
+        const { metadata, bytes: sent } = await fetchPicture(app, addressOf(bytes) + query, accept);
         expect(metadata).toEqual({});
         expect(sent.includes(secret)).toBe(false);
         expect(sent.includes('GPS')).toBe(false);
@@ -97,7 +97,7 @@ describe.each(databases)('on %s', (kind) => {
     for (const [index, bytes] of given.entries()) {
       const [width, height] = index < 4 ? [64, 32] : [32, 64];
       for (const accept of Object.values(browsers)) {
-        const sent = await look(app, addressOf(bytes), accept);
+        const sent = await fetchPicture(app, addressOf(bytes), accept);
         expect([index + 1, sent.size, await quarters(sent.bytes)]).toEqual([
           index + 1,
           `${width}x${height}`,
@@ -180,7 +180,7 @@ test.each([
   await importFolder(content, folder);
   expect((await get(app, '/api/article/2/1')).body.data.Cover.Color).toBe(color);
   for (const accept of Object.values(browsers)) {
-    const { bytes: sent } = await look(app, addressOf(bytes), accept);
+    const { bytes: sent } = await fetchPicture(app, addressOf(bytes), accept);
     expect((await sharp(sent).metadata()).space).toMatch(/^(srgb|b-w)$/);
   }
 });

@@ -1,10 +1,10 @@
 import { endpoints } from 'contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { matchesEtag } from 'http/etag';
+import type { RevisionTracker } from 'http/revision-tracker';
 import type { Content } from '../content.ts';
 import type { Files } from '../files/index.ts';
 import { HttpProblem, notFound } from '../problem.ts';
-import type { RevisionTracker } from '../revision/tracker.ts';
 import { type App, routeFor } from '../route.ts';
 import { parseRange } from './range.ts';
 import { type Attachment, createFindAttachment } from './store.ts';
@@ -46,8 +46,8 @@ export function attachmentRoutes(app: App, { db, files }: Content, revision: Rev
 
 /** The part asked for, unless it was to continue something else than what is sent now. */
 function rangeOf({ headers }: Pick<FastifyRequest, 'headers'>, reply: FastifyReply): string | undefined {
-  const known = headers['if-range'];
-  return known === undefined || known === reply.getHeader('etag') ? headers.range : undefined;
+  const condition = headers['if-range'];
+  return condition === undefined || condition === reply.getHeader('etag') ? headers.range : undefined;
 }
 
 const dispositionOf = ({ name }: Attachment) => `attachment; filename*=UTF-8''${encodeURIComponent(name)}`;

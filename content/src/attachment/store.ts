@@ -1,7 +1,7 @@
 import type { Image, LocaleCode } from 'contract';
 import { createMemoizeByRevision } from 'http/memoize';
+import type { RevisionTracker } from 'http/revision-tracker';
 import type { Database, Tables } from '../database/index.ts';
-import type { RevisionTracker } from '../revision/tracker.ts';
 
 export type Attachment = Tables['attachment'];
 /** A video as a picture's row keeps it; its type follows from its bytes, as its ID does, and so never changes. */
@@ -33,7 +33,7 @@ const maxAttachments = 5000;
 
 /** Finds attachments, and keeps them until the content changes: a page shows its pictures also without the database. */
 export function createFindAttachment(db: Database, revision: Pick<RevisionTracker, 'get'>) {
-  const memoize = createMemoizeByRevision(maxAttachments);
+  const memoize = createMemoizeByRevision({ max: maxAttachments });
   return async (id: string): Promise<Attachment | undefined> =>
     memoize(await revision.get(), id, () => findAttachment(db, id));
 }

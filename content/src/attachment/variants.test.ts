@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { importFolder } from '../import-export/import.ts';
 import { startBucket } from '../testing/bucket.ts';
 import { attachments, writeFolder } from '../testing/folder.ts';
-import { addressOf, browsers, look, plain } from '../testing/pictures.ts';
+import { addressOf, browsers, fetchPicture, plain } from '../testing/pictures.ts';
 import { get, startService } from '../testing/service.ts';
 import { contentId } from './media.ts';
 
@@ -30,7 +30,7 @@ describe('by what the browser accepts', () => {
     const { content, app } = await startService('SQLite');
     const bytes = await plain('#204060').toFormat(given).toBuffer();
     await importFolder(content, await writeFolder(attachments({ 'picture.jpg': bytes })));
-    const { headers, format } = await look(app, addressOf(bytes), accept);
+    const { headers, format } = await fetchPicture(app, addressOf(bytes), accept);
     expect(format).toBe(sent);
     expect(headers).toMatchObject({ 'content-type': `image/${sent}`, vary: 'Accept' });
   });
@@ -41,7 +41,7 @@ describe('by what the browser accepts', () => {
       const { content, app } = await startService('SQLite');
       const bytes = await plain('#204060', 700, 70).toFormat(given).toBuffer();
       await importFolder(content, await writeFolder(attachments({ 'picture.jpg': bytes })));
-      const { headers, format, size } = await look(app, `${addressOf(bytes)}?format=jpeg`, browsers.avif);
+      const { headers, format, size } = await fetchPicture(app, `${addressOf(bytes)}?format=jpeg`, browsers.avif);
       expect([headers['content-type'], format, size]).toEqual(['image/jpeg', 'jpeg', '700x70']);
       expect((await get(app, `${addressOf(bytes)}?format=tiff`)).status).toBe(400);
     },
@@ -54,7 +54,7 @@ describe('by what the browser accepts', () => {
     await importFolder(content, await writeFolder(attachments({ 'a.png': png, 'b.webp': webp })));
     const pixelOf = async (bytes: Uint8Array, accept: string) => [
       ...(
-        await sharp((await look(app, addressOf(bytes), accept)).bytes)
+        await sharp((await fetchPicture(app, addressOf(bytes), accept)).bytes)
           .raw()
           .toBuffer()
       ).subarray(0, 4),
@@ -76,12 +76,12 @@ describe('in a width', () => {
       await importFolder(content, await writeFolder(attachments({ 'wide.jpg': wide, 'narrow.jpg': narrow })));
       for (const width of imageWidths) {
         const [fromWide, fromNarrow] = await Promise.all(
-          [wide, narrow].map((bytes) => look(app, `${addressOf(bytes)}?w=${width}`, accept)),
+          [wide, narrow].map((bytes) => fetchPicture(app, `${addressOf(bytes)}?w=${width}`, accept)),
         );
         expect(fromWide?.size).toBe(`${width}x${Math.round(width / 100)}`);
         expect(fromNarrow?.size).toBe(width < 700 ? `${width}x${width / 10}` : '700x70');
       }
-      expect((await look(app, addressOf(wide), accept)).size).toBe('3000x30');
+      expect((await fetchPicture(app, addressOf(wide), accept)).size).toBe('3000x30');
     },
   );
 
@@ -89,7 +89,7 @@ describe('in a width', () => {
     const { content, app } = await startService('SQLite');
     const bytes = await plain('#204060', 400, 800).withMetadata({ orientation: 6 }).jpeg().toBuffer();
     await importFolder(content, await writeFolder(attachments({ 'turned.jpg': bytes })));
-    expect((await look(app, `${addressOf(bytes)}?w=320`, browsers.webp)).size).toBe('320x160');
+    expect((await fetchPicture(app, `${addressOf(bytes)}?w=320`, browsers.webp)).size).toBe('320x160');
   });
 
   test('any other width is refused', async () => {
@@ -108,15 +108,15 @@ describe('in a width', () => {
 });
 
 describe('a variant', () => {
-  test('is kept: the next request reads what the first made', async () => {
+  test('is stored: the next request reads what the first made', async () => {
     const { content, app } = await startService('SQLite');
     const bytes = await plain('#204060').jpeg().toBuffer();
     await importFolder(content, await writeFolder(attachments({ 'picture.jpg': bytes })));
     const folder = path.join(content.settings.dataDir, 'files/variants', contentId(bytes));
-    const first = await look(app, `${addressOf(bytes)}?w=320`, browsers.webp);
+    const first = await fetchPicture(app, `${addressOf(bytes)}?w=320`, browsers.webp);
     expect(await readdir(folder)).toEqual(['320.webp']);
     const made = await stat(path.join(folder, '320.webp'), { bigint: true });
-    const second = await look(app, `${addressOf(bytes)}?w=320`, browsers.webp);
+    const second = await fetchPicture(app, `${addressOf(bytes)}?w=320`, browsers.webp);
     const { ino, mtimeNs } = await stat(path.join(folder, '320.webp'), { bigint: true });
     expect({ ino, mtimeNs }).toEqual({ ino: made.ino, mtimeNs: made.mtimeNs });
     expect(second.bytes.equals(first.bytes)).toBe(true);
@@ -128,7 +128,7 @@ describe('a variant', () => {
     const bytes = await plain('#204060', 640, 480).jpeg().toBuffer();
     await importFolder(content, await writeFolder(attachments({ 'picture.jpg': bytes })));
     const urls = Array.from({ length: 12 }, (_, index) => `${addressOf(bytes)}?w=${index % 2 ? 320 : 640}`);
-    const sent = await Promise.all(urls.map((url) => look(app, url, browsers.webp)));
+    const sent = await Promise.all(urls.map((url) => fetchPicture(app, url, browsers.webp)));
     expect(sent.map(({ size }) => size)).toEqual(urls.map((url) => (url.endsWith('320') ? '320x240' : '640x480')));
     const made = bucket.requests.filter((request) => request.startsWith('PUT') && request.includes('variants'));
     expect(made.sort()).toEqual([320, 640].map((width) => `PUT /site/variants/${contentId(bytes)}/${width}.webp`));

@@ -175,7 +175,7 @@ describe.each(databases)('on %s', (kind) => {
     expect(await readFile(file)).not.toEqual(bytes);
   });
 
-  test('a picture that the store lost is named, and the rest is kept', async () => {
+  test('a picture that the store lost is named, and the rest is restored', async () => {
     const { content } = await startService(kind);
     await importFolder(content, await writeFolder(attachments({ 'red.png': await red(), 'blue.png': await blue() })));
     await content.files.remove(originalName(contentId(await red())));
@@ -206,9 +206,9 @@ describe.each(databases)('on %s', (kind) => {
 });
 
 /** A backup of a database that has had these migrations and no others. */
-async function backupOf(known: typeof migrations, fill: (db: Database) => Promise<unknown> = async () => {}) {
+async function backupOf(supported: typeof migrations, fill: (db: Database) => Promise<unknown> = async () => {}) {
   const { databaseUrl, dataDir } = await newSettings('SQLite');
-  const db = await openDatabase({ databaseUrl, dataDir, migrations: known });
+  const db = await openDatabase({ databaseUrl, dataDir, migrations: supported });
   await fill(db);
   await db.destroy();
   const file = await newFile();

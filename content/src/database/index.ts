@@ -1,4 +1,5 @@
-/** Opens SQLite or PostgreSQL. Besides this folder only `search/term-index.ts` tells them apart. */
+/** Opens SQLite or PostgreSQL. Besides this folder only `search/` tells them apart. */
+import { chmod, open } from 'node:fs/promises';
 import { Socket } from 'node:net';
 import path from 'node:path';
 import { Kysely, PostgresDialect, sql } from 'kysely';
@@ -34,11 +35,11 @@ export async function openDatabase(options: Place & { migrations?: typeof migrat
 export const openForVisitors = (place: Place) => connect(place, databaseTimeoutMs.ofVisitors);
 
 async function connect({ databaseUrl, dataDir }: Place, limit: number): Promise<Database> {
-  const dialect = databaseUrl
-    ? postgresDialect(databaseUrl, limit)
-    : sqliteDialect(path.join(dataDir, 'content.sqlite'), limit);
+  const file = path.join(dataDir, 'content.sqlite');
+  const dialect = databaseUrl ? postgresDialect(databaseUrl, limit) : sqliteDialect(file, limit);
   const db = new Kysely<Tables>({ dialect });
   try {
+    if (!databaseUrl) await makePrivate(file);
     await sql`select 1`.execute(db);
     return db;
   } catch (error) {
@@ -47,6 +48,12 @@ async function connect({ databaseUrl, dataDir }: Place, limit: number): Promise<
       cause: error,
     });
   }
+}
+
+/** SQLite gives the files that it makes beside this one the same rights. */
+async function makePrivate(file: string): Promise<void> {
+  await (await open(file, 'a', 0o600)).close();
+  await chmod(file, 0o600).catch(() => {});
 }
 
 /** All that is read within is of one moment, and nobody has to wait for it. */

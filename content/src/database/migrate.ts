@@ -4,24 +4,26 @@ import * as content from './migrations/0001-content.ts';
 import * as messages from './migrations/0002-messages.ts';
 import * as loops from './migrations/0003-loops.ts';
 import * as search from './migrations/0004-search.ts';
+import * as searchByCategory from './migrations/0005-search-by-category.ts';
 
 export const migrations: Record<string, Migration> = {
   '0001-content': content,
   '0002-messages': messages,
   '0003-loops': loops,
   '0004-search': search,
+  '0005-search-by-category': searchByCategory,
 };
 
 /**
  * Brings the database up to date in one transaction under a lock: several processes may start at once, and a
  * migration that fails leaves everything as it was.
  */
-export async function migrate(db: Database, known = migrations): Promise<void> {
+export async function migrate(db: Database, supported = migrations): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await lockForChange(trx);
     // PostgreSQL answers everything after a failure with "transaction is aborted", so the first failure is kept.
     let failure: Error | undefined;
-    const named = Object.entries(known).map(([name, { up }]): [string, Migration] => {
+    const named = Object.entries(supported).map(([name, { up }]): [string, Migration] => {
       const namedUp: Migration['up'] = async (database) => {
         await up(database).catch((cause: Error) => {
           failure = new Error(`migration ${name} failed: ${cause.message}`, { cause });

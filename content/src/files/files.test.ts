@@ -11,7 +11,7 @@ import { exportFolder } from '../import-export/export.ts';
 import { importFolder } from '../import-export/import.ts';
 import { startBucket } from '../testing/bucket.ts';
 import { attachments, changeFolder, filesIn, writeFolder } from '../testing/folder.ts';
-import { addressOf, browsers, look, plain } from '../testing/pictures.ts';
+import { addressOf, browsers, fetchPicture, plain } from '../testing/pictures.ts';
 import { freePort } from '../testing/postgres.ts';
 import { databases, get, sampleFolder, startService, temporaryFolder } from '../testing/service.ts';
 import { type Files, openFiles, readAll } from './index.ts';
@@ -71,8 +71,8 @@ describe.each([
     const files = await start();
     const versions = ['a', 'b', 'c', 'd'].map((letter) => Buffer.alloc(200_000, letter));
     await Promise.all(versions.map((bytes) => files.write('same', bytes)));
-    const kept = await readAll(files, 'same');
-    expect(versions.some((bytes) => bytes.equals(kept))).toBe(true);
+    const read = await readAll(files, 'same');
+    expect(versions.some((bytes) => bytes.equals(read))).toBe(true);
     await files.write('same', Buffer.from('new'));
     expect(String(await readAll(files, 'same'))).toBe('new');
   });
@@ -97,25 +97,25 @@ describe('a folder', () => {
     const folder = await temporaryFolder();
     const files = await openFiles('disk', folder);
     await mkdir(path.join(folder, 'files/taken/inside'), { recursive: true });
-    await files.write('kept', Buffer.from('kept'));
+    await files.write('stored', Buffer.from('stored'));
     await expect(files.write('taken', Buffer.from('text'))).rejects.toThrow();
-    expect([...(await filesIn(folder)).keys()]).toEqual(['files/kept']);
+    expect([...(await filesIn(folder)).keys()]).toEqual(['files/stored']);
   });
 
   test('loses what a killed process was writing an hour ago, and nothing else', async () => {
     const folder = await temporaryFolder();
     const namesIn = async () => [...(await filesIn(folder)).keys()].sort();
-    await (await openFiles('disk', folder)).write('kept', Buffer.from('kept'));
+    await (await openFiles('disk', folder)).write('stored', Buffer.from('stored'));
     await killWhileWriting(folder);
-    const [kept = '', leftover = ''] = await namesIn();
-    expect(kept).toBe('files/kept');
+    const [stored = '', tempFile = ''] = await namesIn();
+    expect(stored).toBe('files/stored');
 
     await openFiles('disk', folder);
-    expect(await namesIn()).toEqual([kept, leftover]);
+    expect(await namesIn()).toEqual([stored, tempFile]);
     const longAgo = new Date(Date.now() - 61 * 60_000);
-    for (const name of [kept, leftover]) await utimes(path.join(folder, name), longAgo, longAgo);
+    for (const name of [stored, tempFile]) await utimes(path.join(folder, name), longAgo, longAgo);
     await openFiles('disk', folder);
-    expect(await namesIn()).toEqual([kept]);
+    expect(await namesIn()).toEqual([stored]);
   });
 });
 
@@ -210,7 +210,7 @@ describe.each(databases)('a service that keeps its files in a bucket, on %s,', (
     await importFolder(content, folder);
 
     for (const [format, accept] of Object.entries(browsers)) {
-      const sent = await look(app, `${addressOf(picture)}?w=320`, accept);
+      const sent = await fetchPicture(app, `${addressOf(picture)}?w=320`, accept);
       expect(sent).toMatchObject({ size: '320x240', format: format === 'original' ? 'jpeg' : format });
       expect(await content.files.size(`variants/${contentId(picture)}/320.${sent.format}`)).toBe(sent.bytes.length);
     }

@@ -4,19 +4,18 @@ import type { Attachment, StoredLoop } from '../attachment/store.ts';
 import { originalName } from '../attachment/variants.ts';
 import type { Database } from '../database/index.ts';
 import type { Files } from '../files/index.ts';
-import type { Report } from './layout.ts';
-import { readPlainFile } from './plain-file.ts';
-import { attachmentsFile, type Folder } from './read.ts';
+import { attachmentsFile, type Report } from './layout.ts';
+import type { Folder } from './read.ts';
 
 /** The folder's attachments by name, and the bytes of those that the store does not hold yet. */
 export async function readAttachments(db: Database, files: Files, folder: Folder, report: Report, step: () => void) {
-  const known = new Map((await db.selectFrom('attachment').selectAll().execute()).map((row) => [row.id, row]));
+  const stored = new Map((await db.selectFrom('attachment').selectAll().execute()).map((row) => [row.id, row]));
   const attachments = new Map<string, Attachment>();
   const newFiles = new Map<string, Buffer>();
 
   async function inspect(name: string): Promise<Media | undefined> {
     const file = `attachments/${name}`;
-    const bytes = await readPlainFile(folder.root, file).catch(({ code, message }: NodeJS.ErrnoException) => {
+    const bytes = await folder.source.read(file).catch(({ code, message }: NodeJS.ErrnoException) => {
       const reason = code === 'ENOENT' ? 'is not in the folder' : `cannot be read: ${message}`;
       report(attachmentsFile, folder.lineOf.attachments(name), `${name} ${reason}`);
     });
@@ -25,12 +24,12 @@ export async function readAttachments(db: Database, files: Files, folder: Folder
     const twin = attachments.values().find((other) => other.id === id);
     if (twin) report(file, 1, `is the same file as ${twin.name}`);
     const media =
-      known.get(id) ??
+      stored.get(id) ??
       (await inspectMedia(bytes).catch(({ message }: Error) => {
         report(file, 1, message);
       }));
     if (!media) return undefined;
-    const isStored = known.has(id) && (await files.size(originalName(id))) !== undefined;
+    const isStored = stored.has(id) && (await files.size(originalName(id))) !== undefined;
     if (!isStored) newFiles.set(id, bytes);
     return media;
   }

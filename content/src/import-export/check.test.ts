@@ -5,7 +5,7 @@ import { contentId } from '../attachment/media.ts';
 import { attachments, type FolderFiles, filesIn, work, writeFolder } from '../testing/folder.ts';
 import { plain } from '../testing/pictures.ts';
 import { type DatabaseKind, databases, newSettings, openTestContent, sampleFolder } from '../testing/service.ts';
-import { checkContent } from './check.ts';
+import { checkFolder, checkSite } from './check.ts';
 import { importFolder } from './import.ts';
 
 const red = await plain('#c02010').png().toBuffer();
@@ -13,16 +13,20 @@ const pdf = Buffer.from('%PDF-1.4\n%%EOF\n');
 const inBoth = { 'en-US': 'Red', 'ja-JP': '赤' };
 
 const text = (body: string, ...head: string[]) =>
-  `---\n${['title: Text', 'published: 2026-01-01T00:00:00Z', ...head].join('\n')}\n---\n\n${body}\n`;
+  `---\n${['title: Text', ...head, 'published: 2026-01-01T00:00:00Z'].join('\n')}\n---\n\n${body}\n`;
 const page = (body: string) => `---\ntitle: Privacy\nupdated: 2026-01-01T00:00:00Z\n---\n\n${body}\n`;
 
 /** Nothing is missing in it. */
 const complete: FolderFiles = { 'pages/privacy-policy/ja-JP.md': page('何も残しません。') };
 
+/** What is found in a folder before it is imported, and on the site after it. */
 async function findingsIn(kind: DatabaseKind, files: FolderFiles): Promise<string[]> {
   const content = await openTestContent(await newSettings(kind));
-  await importFolder(content, await writeFolder({ ...complete, ...files }));
-  return (await checkContent(content.db)).map(({ kind, where, message }) => `${kind}: ${where}: ${message}`);
+  const folder = await writeFolder({ ...complete, ...files });
+  const inFolder = await checkFolder(content, folder);
+  await importFolder(content, folder);
+  expect(await checkSite(content)).toEqual(inFolder);
+  return inFolder.map(({ kind, where, message }) => `${kind}: ${where}: ${message}`);
 }
 
 describe.each(databases)('on %s', (kind) => {
@@ -47,8 +51,8 @@ describe.each(databases)('on %s', (kind) => {
   test('a missing translation is found, of articles and of pages', async () => {
     const files = { 'articles/news/hello/ja-JP.md': undefined, 'pages/privacy-policy/en-US.md': undefined };
     expect(await findingsIn(kind, files)).toEqual([
-      'translation: news/hello: has no ja-JP',
-      'translation: privacy-policy: has no en-US',
+      'translation: articles/news/hello: has no ja-JP',
+      'translation: pages/privacy-policy: has no en-US',
     ]);
   });
 
@@ -61,11 +65,11 @@ describe.each(databases)('on %s', (kind) => {
       'articles/carousels/one/ja-JP.md': text('', 'link: /carousels/30'),
     };
     expect(await findingsIn(kind, files)).toEqual([
-      'link: news/hello/en-US: line 3 links to /news/99, which is not there',
-      'link: news/hello/en-US: line 5 links to /works/98, which is not there',
-      'link: carousels/one/en-US: links to /works/97, which is not there',
-      'link: carousels/one/ja-JP: links to /carousels/30, which is not there',
-      'link: privacy-policy/ja-JP: line 1 links to /privacy, which is not there',
+      'link: articles/carousels/one/en-US.md:3: links to /works/97, which is not there',
+      'link: articles/carousels/one/ja-JP.md:3: links to /carousels/30, which is not there',
+      'link: articles/news/hello/en-US.md:8: links to /news/99, which is not there',
+      'link: articles/news/hello/en-US.md:10: links to /works/98, which is not there',
+      'link: pages/privacy-policy/ja-JP.md:6: links to /privacy, which is not there',
     ]);
   });
 
@@ -75,21 +79,45 @@ describe.each(databases)('on %s', (kind) => {
       'articles/news/hello/en-US.md': text('Look:\n\n![](red.png)\n\n![][shown]\n\n[shown]: red.png'),
     };
     expect(await findingsIn(kind, files)).toEqual([
-      'alt: news/hello/en-US: line 3: red.png has no alt text',
-      'alt: news/hello/en-US: line 5: shown has no alt text',
+      'alt: articles/news/hello/en-US.md:8: red.png has no alt text',
+      'alt: articles/news/hello/en-US.md:10: shown has no alt text',
       'alt: attachments/red.png: has no alt text in ja-JP',
     ]);
   });
 });
 
+test('what an import would refuse, a check refuses with the same file and line, and stores nothing', async () => {
+  const content = await openTestContent(await newSettings('SQLite'));
+  const folder = await writeFolder({
+    'articles/news/hello/en-US.md': text('One.\n\n![Gone](gone.png)'),
+    'artciles/notes.txt': 'Notes',
+  });
+  const checking = checkFolder(content, folder);
+  await expect(checking).rejects.toThrow(
+    /^articles\/news\/hello\/en-US\.md:8: there is no attachment named gone\.png$/m,
+  );
+  await expect(checking).rejects.toThrow(/^artciles:1: is not one of articles, /m);
+  expect(await checkSite(content)).toEqual([]);
+});
+
+test('one article of a folder is checked alone, its links against the site', async () => {
+  const content = await openTestContent(await newSettings('SQLite'));
+  await importFolder(content, await writeFolder(work()));
+  const folder = await writeFolder({
+    'content.yaml': undefined,
+    'articles/news/second/article.yaml': 'id: 2\ntype: Info\n',
+    'articles/news/second/en-US.md': text('[Game](/works/20), [itself](/news/2), [gone](/news/99)'),
+  });
+  expect(await checkFolder(content, `${folder}/articles/news/second`)).toEqual([
+    { kind: 'translation', where: 'articles/news/second', message: 'has no ja-JP' },
+    { kind: 'link', where: 'articles/news/second/en-US.md:6', message: 'links to /news/99, which is not there' },
+  ]);
+});
+
 test('the sample lacks three translations, as it means to, and nothing else', async () => {
   const content = await openTestContent(await newSettings('SQLite'));
   await importFolder(content, sampleFolder);
-  expect((await checkContent(content.db)).map(({ kind }) => kind)).toEqual([
-    'translation',
-    'translation',
-    'translation',
-  ]);
+  expect((await checkSite(content)).map(({ kind }) => kind)).toEqual(['translation', 'translation', 'translation']);
 });
 
 test('the sample names its company in the brand alone, so that a new name there leaves no trace of the old one', async () => {

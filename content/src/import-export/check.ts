@@ -2,66 +2,77 @@
 import { sitePaths } from 'contract';
 import type { Nodes } from 'mdast';
 import { visit } from 'unist-util-visit';
-import { fileUrl } from '../attachment/store.ts';
-import type { Database } from '../database/index.ts';
+import { type Attachment, fileUrl } from '../attachment/store.ts';
+import type { Content } from '../content.ts';
+import { readSnapshot } from '../database/index.ts';
 import { parseMarkdown } from '../markdown/problems.ts';
+import { folderInMemory } from './folder-source.ts';
+import { FolderError } from './layout.ts';
+import { loadFolder, type Progress } from './load.ts';
+import { type Folder, type MarkdownSource, readFolder } from './read.ts';
+import { readRows } from './rows.ts';
+import { toFiles } from './site-files.ts';
 
 export type Finding = { kind: 'translation' | 'link' | 'alt'; where: string; message: string };
 
-export async function checkContent(db: Database): Promise<Finding[]> {
-  const languages = await db.selectFrom('language').selectAll().orderBy('id').execute();
-  const articles = await db.selectFrom('article').selectAll().orderBy('id').execute();
-  const translations = await db
-    .selectFrom('translation')
-    .selectAll()
-    .orderBy('article_id')
-    .orderBy('language_id')
-    .execute();
-  const pages = await db.selectFrom('page').selectAll().orderBy('id').orderBy('language_id').execute();
-  const attachments = await db.selectFrom('attachment').selectAll().orderBy('name').execute();
+/** The site, as the folder that an export would write. */
+export async function checkSite({ db }: Content): Promise<Finding[]> {
+  const rows = await readSnapshot(db, readRows);
+  if (rows.language.length === 0) return [];
+  const { folder, problems } = await readFolder(folderInMemory(toFiles(rows)), { allowRemovals: true });
+  if (!folder || problems.length > 0) throw new FolderError(problems);
+  return findMissing(folder, rows.attachment, rows.article);
+}
 
-  const codeOf = new Map(languages.map(({ id, code }) => [id, code]));
-  const nameOf = new Map(articles.map(({ id, slug, name }) => [id, `${slug}/${name}`]));
-  const missingIn = (present: { language_id: number }[]) =>
-    languages.filter(({ id }) => !present.some(({ language_id }) => language_id === id)).map(({ code }) => code);
+/** A folder, or one article of it, that an import would take; throws a FolderError where it would not. */
+export async function checkFolder(content: Content, place: string, onProgress?: Progress): Promise<Finding[]> {
+  const { folder, wanted, onlyArticle } = await loadFolder(content, place, { allowRemovals: false, onProgress });
+  const others =
+    onlyArticle === undefined ? [] : await content.db.selectFrom('article').select(['id', 'slug']).execute();
+  return findMissing(folder, wanted.attachment, [...wanted.article, ...others]);
+}
+
+function findMissing(
+  { content, articles, pages }: Folder,
+  attachments: Attachment[],
+  linkable: { id: number; slug: string }[],
+): Finding[] {
   const findings: Finding[] = [];
-
-  const ofArticle = Map.groupBy(translations, ({ article_id }) => article_id);
-  for (const { id } of articles) {
-    for (const code of missingIn(ofArticle.get(id) ?? [])) {
-      findings.push({ kind: 'translation', where: nameOf.get(id) ?? String(id), message: `has no ${code}` });
+  const codes = content.languages.map(({ code }) => code);
+  const expectTranslations = (where: string, present: MarkdownSource<unknown>[]) => {
+    for (const code of codes) {
+      if (!present.some(({ locale }) => locale === code))
+        findings.push({ kind: 'translation', where, message: `has no ${code}` });
     }
-  }
-  for (const [id, present] of Map.groupBy(pages, (page) => page.id)) {
-    for (const code of missingIn(present)) findings.push({ kind: 'translation', where: id, message: `has no ${code}` });
-  }
+  };
+  for (const { slug, name, translations } of articles) expectTranslations(`articles/${slug}/${name}`, translations);
+  for (const [id, present] of Map.groupBy(pages, (page) => page.id)) expectTranslations(`pages/${id}`, present);
 
-  const known = new Set<string>(sitePaths);
-  for (const { id, slug } of articles) if (slug !== 'carousels') known.add(`/${slug}/${id}`);
-  for (const { id, slug } of articles) if (slug === 'works') known.add(`/press/${id}`);
-  for (const { id } of attachments) known.add(fileUrl(id));
-  const texts = [
-    ...translations.map((row) => ({ ...row, where: `${nameOf.get(row.article_id)}/${codeOf.get(row.language_id)}` })),
-    ...pages.map((row) => ({ ...row, link: null, where: `${row.id}/${codeOf.get(row.language_id)}` })),
-  ];
-  for (const { where, link, markdown } of texts) {
-    const isDead = (url: string) => url.startsWith('/') && !known.has(url.replace(/[?#].*$/, ''));
-    if (link && isDead(link)) findings.push({ kind: 'link', where, message: `links to ${link}, which is not there` });
-    visit(parseMarkdown(markdown), (node: Nodes) => {
-      const line = node.position?.start.line;
-      if ((node.type === 'link' || node.type === 'definition') && isDead(node.url)) {
-        findings.push({ kind: 'link', where, message: `line ${line} links to ${node.url}, which is not there` });
-      }
+  const paths = new Set<string>(sitePaths);
+  for (const { id, slug } of linkable) if (slug !== 'carousels') paths.add(`/${slug}/${id}`);
+  for (const { id, slug } of linkable) if (slug === 'works') paths.add(`/press/${id}`);
+  for (const { id } of attachments) paths.add(fileUrl(id));
+  const isDead = (url: string) => url.startsWith('/') && !paths.has(url.replace(/[?#].*$/, ''));
+  const expectLink = (url: string, where: string) => {
+    if (isDead(url)) findings.push({ kind: 'link', where, message: `links to ${url}, which is not there` });
+  };
+  for (const { file, head, lineOf } of articles.flatMap(({ translations }) => translations)) {
+    if (head.link) expectLink(head.link, `${file}:${lineOf('link')}`);
+  }
+  for (const { file, body, bodyLine } of [...articles.flatMap(({ translations }) => translations), ...pages]) {
+    visit(parseMarkdown(body), (node: Nodes) => {
+      const where = `${file}:${bodyLine + (node.position?.start.line ?? 1) - 1}`;
+      if (node.type === 'link' || node.type === 'definition') expectLink(node.url, where);
       if ((node.type === 'image' || node.type === 'imageReference') && !node.alt) {
         const name = node.type === 'image' ? node.url : node.identifier;
-        findings.push({ kind: 'alt', where, message: `line ${line}: ${name} has no alt text` });
+        findings.push({ kind: 'alt', where, message: `${name} has no alt text` });
       }
     });
   }
 
   for (const { name, alt } of attachments.filter(({ media_type }) => !media_type.startsWith('application/'))) {
     const texts = JSON.parse(alt) as Record<string, string>;
-    for (const { code } of languages) {
+    for (const code of codes) {
       if (!texts[code])
         findings.push({ kind: 'alt', where: `attachments/${name}`, message: `has no alt text in ${code}` });
     }

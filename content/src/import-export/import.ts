@@ -1,198 +1,123 @@
 /** Makes the database say what a folder says: all of it, or nothing. */
-import { toStored } from '../article/work.ts';
-import type { Attachment } from '../attachment/store.ts';
 import { namesOf, originalName } from '../attachment/variants.ts';
 import { now } from '../clock.ts';
 import type { Content } from '../content.ts';
-import { type Database, lockForChange, type Tables } from '../database/index.ts';
-import type { Files } from '../files/index.ts';
-import { renderMarkdown } from '../markdown/render.ts';
+import { type Database, lockForChange, readSnapshot } from '../database/index.ts';
 import { bumpRevision } from '../revision/store.ts';
-import { indexTexts } from '../search/term-index.ts';
-import { readAttachments } from './attachments.ts';
-import { draftTime, FolderError, type FolderProblem, type Report } from './layout.ts';
-import { type Folder, type FolderArticle, filesOf, type MarkdownSource, readFolder } from './read.ts';
-import { type Change, syncTable } from './sync.ts';
+import { applyChanges } from './apply.ts';
+import { type ChangedFiles, type Changes, findChanges, nameChanges, refuseRemovals } from './changes.ts';
+import { createRecord, type ExportRecord, readRecord, recordKey, refuseStale, writeRecord } from './export-record.ts';
+import type { FolderProblem } from './layout.ts';
+import { type LoadedFolder, loadFolder, type Progress } from './load.ts';
+import { createFileNames, type Rows, readRows } from './rows.ts';
 
-export type Progress = (done: number, total: number) => void;
-export type ImportResult = { added: number; changed: number; removed: number; warnings: FolderProblem[] };
+export type ImportOptions = {
+  isDryRun?: boolean;
+  /** Whether more than a tenth of the texts may go, folders be missing, and unknown names be passed over. */
+  allowRemovals?: boolean;
+  /** Whether what the site changed since the folder was exported may be undone. */
+  replace?: boolean;
+  onProgress?: Progress;
+};
 
-type Wanted = { [T in 'language' | 'category' | 'attachment' | 'article' | 'translation' | 'page']: Tables[T][] };
+export type ImportResult = ChangedFiles & {
+  warnings: FolderProblem[];
+  /** Why an import without dry run throws. */
+  refusals: string[];
+};
 
+export class ImportRefused extends Error {}
+
+type Plan = { changes: Changes; result: ImportResult };
+
+/** `place` is a content folder, or that of one article in it. */
 export async function importFolder(
-  { db, files }: Content,
-  root: string,
-  options: { isDryRun?: boolean; onProgress?: Progress } = {},
+  content: Content,
+  place: string,
+  options: ImportOptions = {},
 ): Promise<ImportResult> {
-  const { folder, problems } = await readFolder(root);
-  if (!folder) throw new FolderError(problems);
-  const steps = Object.keys(folder.attachments).length + folder.articles.length + folder.pages.length;
-  let done = 0;
-  const step = () => options.onProgress?.(++done, steps);
+  const { isDryRun = false, allowRemovals = false, onProgress } = options;
+  const loaded = await loadFolder(content, place, { allowRemovals, onProgress });
+  const record = await readRecord(loaded.root);
+  const expected = await readSnapshot(content.db, (trx) => plan(trx, loaded, record, options));
+  if (isDryRun) return expected.result;
+  throwRefusals(expected);
 
-  const report: Report = (file, line, message) => problems.push({ file, line, message });
-  const { attachments, newFiles } = await readAttachments(db, files, folder, report, step);
-  const wanted = toRows(folder, attachments, report, step);
-  if (problems.length > 0) throw new FolderError(problems);
-  const warnings = await findForgottenUpdates(db, folder, wanted);
-  if (!options.isDryRun) for (const [id, bytes] of newFiles) await files.write(originalName(id), bytes);
-
-  const changes = await writeRows(db, wanted, options.isDryRun === true);
-  if (!options.isDryRun)
-    await removeFiles(
-      files,
-      changes.attachment.removed.map(({ id }) => id),
-    );
-
-  const all = Object.values(changes) as Change<unknown>[];
-  const sum = (count: (change: Change<unknown>) => number) => all.reduce((total, change) => total + count(change), 0);
-  return {
-    added: sum(({ added }) => added),
-    changed: sum(({ changed }) => changed),
-    removed: sum(({ removed }) => removed.length),
-    warnings,
-  };
+  for (const [id, bytes] of loaded.newFiles) await content.files.write(originalName(id), bytes);
+  const { changes, result } = await content.db.transaction().execute(async (trx) => {
+    await lockForChange(trx);
+    const planned = await plan(trx, loaded, record, options);
+    throwRefusals(planned);
+    await writeLostFiles(content, loaded, planned.changes);
+    await applyChanges(trx, planned.changes);
+    const times = loaded.wanted.translation.flatMap(({ published_at }) => published_at ?? []);
+    if (Object.values(planned.changes).some(isChange)) await bumpRevision(trx, times);
+    return planned;
+  });
+  for (const { id } of changes.attachment.removed) await removeFiles(content, id);
+  if (record) await writeRecord(loaded.root, updateRecord(record, loaded, changes));
+  return result;
 }
 
-function toRows(folder: Folder, attachments: Map<string, Attachment>, report: Report, step: () => void): Wanted {
-  const languageIds = new Map(folder.content.languages.map(({ code, id }) => [code, id]));
-  const languageId = (code: Folder['pages'][number]['locale']) => languageIds.get(code) ?? 0;
-  const idOf = (name: string | undefined) => (name ? (attachments.get(name)?.id ?? null) : null);
-
-  const render = ({ file, body, bodyLine, locale }: MarkdownSource<unknown>) => {
-    const { html, problems } = renderMarkdown(body, { locale, attachments });
-    for (const { line, message } of problems) report(file, bodyLine + line - 1, message);
-    return { markdown: body, html };
-  };
-  const expectMedia = (article: FolderArticle) => {
-    for (const { name, media, line } of filesOf(article)) {
-      const attachment = attachments.get(name);
-      if (attachment?.id && !attachment.media_type.startsWith(media === 'picture' ? 'image/' : 'video/'))
-        report(article.file, line, `${name} is not a ${media}`);
-    }
-  };
-
-  const wanted: Wanted = {
-    language: folder.content.languages,
-    category: folder.content.categories.map(({ id, slug, language, name }) => ({
-      id,
-      slug,
-      language_id: languageId(language),
-      name,
-    })),
-    attachment: [...attachments.values()],
-    article: [],
-    translation: [],
-    page: [],
-  };
-  for (const article of folder.articles) {
-    const { slug, name, facts, translations } = article;
-    const { id, type = null, kind = null, cover, work } = facts;
-    expectMedia(article);
-    wanted.article.push({
-      id,
-      slug,
-      name,
-      type,
-      kind,
-      cover_id: idOf(cover),
-      work: work ? JSON.stringify(toStored(work, idOf)) : null,
-    });
-    for (const source of translations) {
-      const { title, summary, link = null, published = null, updated } = source.head;
-      const category = wanted.category.find(
-        (row) => row.slug === slug && row.language_id === languageId(source.locale),
-      );
-      wanted.translation.push({
-        article_id: id,
-        language_id: languageId(source.locale),
-        category_id: category?.id ?? 0,
-        type,
-        kind,
-        title,
-        summary,
-        link,
-        ...render(source),
-        published_at: published,
-        updated_at: updated ?? published ?? draftTime,
-      });
-    }
-    step();
-  }
-  for (const source of folder.pages) {
-    wanted.page.push({
-      id: source.id,
-      language_id: languageId(source.locale),
-      title: source.head.title,
-      ...render(source),
-      updated_at: source.head.updated,
-    });
-    step();
-  }
-  for (const source of folder.unplaced) render(source);
-  return wanted;
+function throwRefusals({ result: { refusals } }: Plan) {
+  if (refusals.length > 0) throw new ImportRefused(refusals.join('\n'));
 }
 
-const keys = {
-  language: ['id'],
-  category: ['id'],
-  attachment: ['id'],
-  article: ['id'],
-  translation: ['article_id', 'language_id'],
-  page: ['id', 'language_id'],
-} as const;
+const isChange = ({ added, changed, removed }: Changes[keyof Changes]) =>
+  added.length + changed.length + removed.length > 0;
 
-class DryRun extends Error {}
-
-async function writeRows(db: Database, wanted: Wanted, isDryRun: boolean) {
-  let changes: { [T in keyof Wanted]: Change<Tables[T]> } | undefined;
-  try {
-    await db.transaction().execute(async (trx) => {
-      await lockForChange(trx);
-      const language = await syncTable(trx, 'language', keys.language, wanted.language, 'code');
-      const category = await syncTable(trx, 'category', keys.category, wanted.category, 'slug');
-      const attachment = await syncTable(trx, 'attachment', keys.attachment, wanted.attachment, 'name');
-      const article = await syncTable(trx, 'article', keys.article, wanted.article, 'name');
-      const translation = await syncTable(trx, 'translation', keys.translation, wanted.translation);
-      if (translation.written.length > 0) await indexTexts(trx, translation.written);
-      const page = await syncTable(trx, 'page', keys.page, wanted.page);
-      changes = { language, category, attachment, article, translation, page };
-      // What refers to a row goes before the row.
-      for (const change of [page, translation, article, attachment, category, language]) await change.remove();
-      const isChanged = Object.values(changes).some(
-        ({ added, changed, removed }) => added + changed + removed.length > 0,
-      );
-      const times = wanted.translation.flatMap(({ published_at }) => published_at ?? []);
-      if (isChanged) await bumpRevision(trx, times);
-      if (isDryRun) throw new DryRun();
-    });
-  } catch (error) {
-    if (!(error instanceof DryRun)) throw error;
-  }
-  if (!changes) throw new Error('nothing was written');
-  return changes;
+async function plan(
+  db: Database,
+  { wanted, onlyArticle }: LoadedFolder,
+  record: ExportRecord | undefined,
+  { allowRemovals, replace }: ImportOptions,
+): Promise<Plan> {
+  const stored = await readRows(db);
+  const changes = findChanges(stored, wanted, onlyArticle);
+  const files = nameChanges(changes, stored, wanted);
+  const refusals = [
+    allowRemovals ? undefined : refuseRemovals(files, stored),
+    replace || !record ? undefined : refuseStale(record, changes, stored, wanted),
+  ].filter((refusal) => refusal !== undefined);
+  const warnings = findForgottenUpdates(changes, wanted);
+  return { changes, result: { ...files, warnings, refusals } };
 }
 
-async function removeFiles(files: Files, ids: string[]) {
-  for (const id of ids) for (const name of namesOf(id)) await files.remove(name);
+/** Files that another import removed since this one found them in the store. Rows that are stored have theirs. */
+async function writeLostFiles({ files }: Content, { folder }: LoadedFolder, { attachment }: Changes): Promise<void> {
+  for (const { id, name } of attachment.added) {
+    if ((await files.size(originalName(id))) === undefined)
+      await files.write(originalName(id), await folder.source.read(`attachments/${name}`));
+  }
+}
+
+/** Under the lock, because another import may just have added the attachment again. */
+async function removeFiles({ db, files }: Content, id: string): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await lockForChange(trx);
+    if (await trx.selectFrom('attachment').select('id').where('id', '=', id).executeTakeFirst()) return;
+    for (const name of namesOf(id)) await files.remove(name);
+  });
+}
+
+/** What the folder is based on from now on. */
+function updateRecord(record: ExportRecord, { wanted, onlyArticle }: LoadedFolder, changes: Changes): ExportRecord {
+  if (onlyArticle === undefined) return createRecord(wanted);
+  const updated = { ...record, ...createRecord({ ...wanted, language: [], category: [] }) };
+  for (const row of changes.translation.removed) delete updated[recordKey('translation', row)];
+  return updated;
 }
 
 /** A text that changed under an old date would look unchanged to everyone who asks what is new. */
-async function findForgottenUpdates(db: Database, folder: Folder, wanted: Wanted): Promise<FolderProblem[]> {
-  const stored = await db
-    .selectFrom('translation')
-    .select(['article_id', 'language_id', 'title', 'markdown', 'updated_at'])
-    .where('published_at', '<=', now())
-    .execute();
-  const byKey = new Map(stored.map((row) => [`${row.article_id} ${row.language_id}`, row]));
-  const sources = folder.articles.flatMap(({ translations }) => translations);
-  return wanted.translation.flatMap((row, index) => {
-    const before = byKey.get(`${row.article_id} ${row.language_id}`);
-    const isForgotten =
-      before &&
-      before.updated_at === row.updated_at &&
-      (before.markdown !== row.markdown || before.title !== row.title);
-    const file = sources[index]?.file ?? '';
-    return isForgotten ? [{ file, line: 1, message: 'the text changed, but not its time: set `updated`' }] : [];
-  });
+function findForgottenUpdates({ translation }: Changes, wanted: Rows): FolderProblem[] {
+  const fileName = createFileNames(wanted).translation;
+  return translation.changed
+    .filter(({ before }) => before.published_at !== null && before.published_at <= now())
+    .filter(({ before, after }) => before.markdown !== after.markdown || before.title !== after.title)
+    .filter(({ before, after }) => before.updated_at === after.updated_at)
+    .map(({ after }) => ({
+      file: fileName(after),
+      line: 1,
+      message: 'the text changed, but not its time: set `updated`',
+    }));
 }

@@ -7,14 +7,21 @@
  *   articles/<category>/<name>/article.yaml       what all languages share
  *   articles/<category>/<name>/<language>.md      one translation
  *   pages/<page>/<language>.md
+ *
+ * docs/content-format.md says so to those who write one.
  */
 import { categorySlugs, localeCodes, newsTypes, workKinds } from 'contract';
 import { z } from 'zod';
 import { WorkFile } from '../article/work.ts';
 import { fileName, text, webAddress } from '../field-types.ts';
 
+export const contentFile = 'content.yaml';
+export const attachmentsFile = 'attachments/attachments.yaml';
+
 const id = z.int().min(1).max(2_147_483_647);
-const instant = z.iso.datetime({ offset: true }).transform((value) => new Date(value).toISOString());
+const instant = z.iso
+  .datetime({ offset: true, error: 'must be a time with its zone, such as 2026-11-16T09:00:00+09:00' })
+  .transform((value) => new Date(value).toISOString());
 
 export const ContentFile = z.strictObject({
   languages: z.array(z.strictObject({ id, code: z.enum(localeCodes), name: text })).min(1),

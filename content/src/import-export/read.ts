@@ -1,15 +1,38 @@
 /** Reads a folder of content whole, and says all that is wrong with it. */
 import { isUtf8 } from 'node:buffer';
-import { readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { type CategorySlug, categorySlugs, isLocale, type LocaleCode, type PageId, pageIds } from 'contract';
+import {
+  type CategorySlug,
+  categorySlugs,
+  isLocale,
+  type LocaleCode,
+  localeCodes,
+  type PageId,
+  pageIds,
+} from 'contract';
 import type { z } from 'zod';
 import { filesOfWork } from '../article/work.ts';
-import { ArticleFile, AttachmentsFile, ContentFile, type FolderProblem, PageFile, TranslationFile } from './layout.ts';
-import { readPlainFile } from './plain-file.ts';
+import { type FolderSource, isMissing } from './folder-source.ts';
+import {
+  ArticleFile,
+  AttachmentsFile,
+  attachmentsFile,
+  ContentFile,
+  contentFile,
+  type FolderProblem,
+  PageFile,
+  TranslationFile,
+} from './layout.ts';
 import { type LineOf, readMarkdown, readYaml } from './yaml.ts';
 
-export type MarkdownSource<T> = { file: string; locale: LocaleCode; head: T; body: string; bodyLine: number };
+export type MarkdownSource<T> = {
+  file: string;
+  locale: LocaleCode;
+  head: T;
+  lineOf: LineOf;
+  body: string;
+  bodyLine: number;
+};
 
 export type FolderArticle = {
   file: string;
@@ -21,7 +44,7 @@ export type FolderArticle = {
 };
 
 export type Folder = {
-  root: string;
+  source: FolderSource;
   content: z.output<typeof ContentFile>;
   attachments: z.output<typeof AttachmentsFile>;
   articles: FolderArticle[];
@@ -31,16 +54,25 @@ export type Folder = {
   lineOf: { content: LineOf; attachments: LineOf };
 };
 
-const contentFile = 'content.yaml';
-export const attachmentsFile = 'attachments/attachments.yaml';
+export type ReadOptions = {
+  /** Whether `articles/` or `pages/` may be missing, and names that are not known here are passed over. */
+  allowRemovals: boolean;
+};
+
+/** What a folder may hold; the README is for its authors. */
+const rootNames = ['articles', 'attachments', 'pages', contentFile, 'README.md'];
 
 /** The folder, where enough of it can be read to go on, and what is wrong with it so far. */
-export async function readFolder(root: string): Promise<{ folder?: Folder; problems: FolderProblem[] }> {
+export async function readFolder(
+  source: FolderSource,
+  { allowRemovals }: ReadOptions,
+): Promise<{ folder?: Folder; problems: FolderProblem[] }> {
   const problems: FolderProblem[] = [];
   const report = (file: string, message: string, line = 1) => problems.push({ file, line, message });
+  const reportUnlessAllowed = allowRemovals ? () => {} : report;
 
   const textOf = async (file: string) => {
-    const bytes = await readPlainFile(root, file).catch((error: NodeJS.ErrnoException) => {
+    const bytes = await source.read(file).catch((error: NodeJS.ErrnoException) => {
       report(file, isMissing(error) ? 'this file is missing' : error.message);
     });
     if (!bytes) return undefined;
@@ -58,13 +90,15 @@ export async function readFolder(root: string): Promise<{ folder?: Folder; probl
     return undefined;
   }
 
-  async function markdown<S extends z.ZodType>(folder: string, entries: string[], schema: S) {
+  async function markdown<S extends z.ZodType>(folder: string, schema: S, otherNames: string[] = []) {
     const sources: MarkdownSource<z.output<S>>[] = [];
-    for (const entry of entries.filter((name) => name.endsWith('.md'))) {
+    for (const entry of await source.names(folder)) {
+      if (otherNames.includes(entry)) continue;
       const file = `${folder}/${entry}`;
-      const locale = entry.slice(0, -'.md'.length);
-      if (!isLocale(locale)) {
-        report(file, `${locale} is not a language of this site`);
+      const locale = path.basename(entry, '.md');
+      if (!entry.endsWith('.md') || !isLocale(locale)) {
+        const expected = [...otherNames, ...localeCodes.map((code) => `${code}.md`)];
+        reportUnlessAllowed(file, `is not one of ${expected.join(', ')}`);
         continue;
       }
       const text = await textOf(file);
@@ -76,37 +110,43 @@ export async function readFolder(root: string): Promise<{ folder?: Folder; probl
     return sources;
   }
 
+  const names = await source.names('');
+  for (const name of ['articles', 'pages'])
+    if (!names.includes(name)) reportUnlessAllowed(name, 'this folder is missing; an empty one removes all it held');
+  for (const name of names)
+    if (!rootNames.includes(name)) reportUnlessAllowed(name, `is not one of ${rootNames.join(', ')}`);
+
   const content = await yaml(contentFile, ContentFile);
   const attachments = await yaml(attachmentsFile, AttachmentsFile);
   const articles: FolderArticle[] = [];
   const unplaced: MarkdownSource<unknown>[] = [];
-  for (const name of await namesIn(path.join(root, 'articles'))) {
+  for (const name of await source.names('articles')) {
     if (!categorySlugs.includes(name as CategorySlug))
-      report(`articles/${name}`, `is not one of ${categorySlugs.join(', ')}`);
+      reportUnlessAllowed(`articles/${name}`, `is not one of ${categorySlugs.join(', ')}`);
   }
   for (const slug of categorySlugs) {
-    for (const name of await namesIn(path.join(root, 'articles', slug))) {
+    for (const name of await source.names(`articles/${slug}`)) {
       const folder = `articles/${slug}/${name}`;
       const file = `${folder}/article.yaml`;
       const facts = await yaml(file, ArticleFile);
-      const translations = await markdown(folder, await namesIn(path.join(root, folder)), TranslationFile);
+      const translations = await markdown(folder, TranslationFile, ['article.yaml']);
       if (facts) articles.push({ file, slug, name, facts: facts.value, lineOf: facts.lineOf, translations });
       else unplaced.push(...translations);
     }
   }
   const pages: Folder['pages'] = [];
-  for (const id of await namesIn(path.join(root, 'pages'))) {
+  for (const id of await source.names('pages')) {
     if (!pageIds.includes(id as PageId)) {
-      report(`pages/${id}`, `is not one of ${pageIds.join(', ')}`);
+      reportUnlessAllowed(`pages/${id}`, `is not one of ${pageIds.join(', ')}`);
       continue;
     }
-    const sources = await markdown(`pages/${id}`, await namesIn(path.join(root, 'pages', id)), PageFile);
+    const sources = await markdown(`pages/${id}`, PageFile);
     pages.push(...sources.map((source) => ({ ...source, id: id as PageId })));
   }
 
   if (!content || !attachments) return { problems };
   const folder: Folder = {
-    root,
+    source,
     content: content.value,
     attachments: attachments.value,
     articles,
@@ -120,7 +160,7 @@ export async function readFolder(root: string): Promise<{ folder?: Folder; probl
 
 /** What the files, each right by itself, get wrong together. */
 async function findInconsistencies(folder: Folder): Promise<FolderProblem[]> {
-  const { root, content, attachments, articles, pages, lineOf } = folder;
+  const { source, content, attachments, articles, pages, lineOf } = folder;
   const problems: FolderProblem[] = [];
   const report = (file: string, message: string, line = 1) => problems.push({ file, line, message });
   const codes = new Set<string>(content.languages.map(({ code }) => code));
@@ -143,7 +183,7 @@ async function findInconsistencies(folder: Folder): Promise<FolderProblem[]> {
       report(contentFile, `there is no language ${language}`, lineOf.content('categories', index));
   }
 
-  for (const name of await namesIn(path.join(root, 'attachments'))) {
+  for (const name of await source.names('attachments')) {
     if (name !== path.basename(attachmentsFile) && !Object.hasOwn(attachments, name))
       report(attachmentsFile, `${name} has no entry`);
   }
@@ -159,9 +199,6 @@ async function findInconsistencies(folder: Folder): Promise<FolderProblem[]> {
       report(file, slug === 'works' ? 'kind is missing' : 'only works have a kind', lineOf('kind'));
     if ((slug === 'works') !== (facts.work !== undefined))
       report(file, slug === 'works' ? 'work is missing' : 'only works have facts of a work', lineOf('work'));
-    for (const { name, line } of filesOf({ facts, lineOf })) {
-      if (!Object.hasOwn(attachments, name)) report(file, `there is no attachment named ${name}`, line);
-    }
     for (const { file: translation, locale } of translations) {
       if (!categories.some((category) => category.slug === slug && category.language === locale)) {
         report(translation, `${contentFile} has no category ${slug} in ${locale}`);
@@ -184,13 +221,3 @@ export function filesOf({ facts: { cover, work }, lineOf }: Pick<FolderArticle, 
     })),
   ];
 }
-
-async function namesIn(folder: string): Promise<string[]> {
-  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
-    if (isMissing(error)) return [];
-    throw error;
-  });
-  return names.filter((name) => !name.startsWith('.')).sort();
-}
-
-const isMissing = ({ code }: NodeJS.ErrnoException) => code === 'ENOENT' || code === 'ENOTDIR';

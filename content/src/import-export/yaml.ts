@@ -1,5 +1,5 @@
 /** YAML and front matter, checked by a schema, each mistake with its file and line. */
-import { isMap, LineCounter, parseDocument, type Scalar, stringify, visit } from 'yaml';
+import { isMap, LineCounter, parseDocument, type Scalar, stringify, visit, type YAMLError } from 'yaml';
 import type { z } from 'zod';
 import type { FolderProblem } from './layout.ts';
 
@@ -18,7 +18,7 @@ export function readYaml<S extends z.ZodType>(
   const document = parseDocument(text, { lineCounter: lines, uniqueKeys: false });
   const lineAt = (offset: number) => lines.linePos(offset).line + firstLine - 1;
   const lineOf: LineOf = (...path) => lineAt(offsetOf(document, path));
-  const mistakes = document.errors.map((error) => ({ offset: error.pos[0], message: firstLineOf(error.message) }));
+  const mistakes = document.errors.map((error) => ({ offset: error.pos[0], message: explain(error) }));
   // Where it nests without end, the parser falls over at every level.
   if (mistakes.some(({ message }) => message.startsWith('Maximum call stack')))
     return { problems: [{ file, line: lineAt(mistakes[0]?.offset ?? 0), message: 'nested too deep' }] };
@@ -29,11 +29,11 @@ export function readYaml<S extends z.ZodType>(
     },
     // The parser's own check takes the square of the time.
     Map: (_, { items }) => {
-      const known = new Set<string>();
+      const names = new Set<string>();
       for (const { key } of items as { key: Scalar }[]) {
         const name = String(key);
-        if (known.has(name)) mistakes.push({ offset: key.range?.[0] ?? 0, message: `${name} is given twice` });
-        known.add(name);
+        if (names.has(name)) mistakes.push({ offset: key.range?.[0] ?? 0, message: `${name} is given twice` });
+        names.add(name);
       }
     },
   });
@@ -63,7 +63,7 @@ export function readMarkdown<S extends z.ZodType>(
   source: string,
   schema: S,
   file: string,
-): Read<{ value: { head: z.output<S>; body: string; bodyLine: number } }> {
+): Read<{ value: { head: z.output<S>; lineOf: LineOf; body: string; bodyLine: number } }> {
   const match = source.startsWith('---') ? frontMatter.exec(source) : null;
   const { yaml, body } = match?.groups ?? {};
   if (yaml === undefined || body === undefined) {
@@ -73,7 +73,7 @@ export function readMarkdown<S extends z.ZodType>(
   if (head.problems) return { problems: head.problems };
   const blank = /^\s*\n/.exec(body)?.[0] ?? '';
   const bodyLine = source.slice(0, source.length - body.length).split('\n').length + blank.split('\n').length - 1;
-  return { value: { head: head.value, body: body.slice(blank.length).trimEnd(), bodyLine } };
+  return { value: { head: head.value, lineOf: head.lineOf, body: body.slice(blank.length).trimEnd(), bodyLine } };
 }
 
 export const writeYaml = (value: unknown) => stringify(value, { lineWidth: 0, aliasDuplicateObjects: false });
@@ -96,4 +96,8 @@ function offsetOf(document: Document, path: readonly PropertyKey[]): number {
   return 0;
 }
 
-const firstLineOf = (message: string) => message.split('\n')[0]?.replace(/ at line \d+, column \d+:?$/, '') ?? message;
+function explain({ code, message }: YAMLError): string {
+  if (code === 'BLOCK_AS_IMPLICIT_KEY')
+    return 'a value with a colon and a blank in it stands in quotes, such as title: "Pebble 3: now on Android"';
+  return message.split('\n')[0]?.replace(/ at line \d+, column \d+:?$/, '') ?? message;
+}

@@ -14,7 +14,7 @@ export const messages: Record<LocaleCode, Messages> = {
   'en-US': {
     receiptSubject: (site) => `${site}: we have received your message`,
     receiptBody: (site, eventType, id) =>
-      `Hello,\n\nThank you for writing to ${site}. We have received your message and will reply by email.\n\nType: ${eventType}\nReference: ${id}\n\nIf you did not write to us, you can ignore this email.\n`,
+      `Hello,\n\nThank you for writing to ${site}. We’ve received your message and will reply by email.\n\nType: ${eventType}\nReference: ${id}\n\nIf you didn’t write to us, you can ignore this email.\n\nThe ${site} team\n`,
     footnotes: 'Footnotes',
     backToReference: (number) => `Back to reference ${number}`,
     table: (columns) => ['Table', columns.join(', ')].filter(Boolean).join(': '),
@@ -22,7 +22,7 @@ export const messages: Record<LocaleCode, Messages> = {
   'zh-CN': {
     receiptSubject: (site) => `${site}：我们已收到您的留言`,
     receiptBody: (site, eventType, id) =>
-      `您好：\n\n感谢您联系${site}。我们已收到您的留言，会通过邮件回复您。\n\n事项类型：${eventType}\n编号：${id}\n\n如果您没有给我们留言，请忽略本邮件。\n`,
+      `您好：\n\n感谢您联系${site}。我们已收到您的留言，会通过邮件回复您。\n\n事项类型：${eventType}\n编号：${id}\n\n如果您没有给我们留言，请忽略本邮件。\n\n${site}团队\n`,
     footnotes: '脚注',
     backToReference: (number) => `返回引用 ${number}`,
     table: (columns) => ['表格', columns.join('、')].filter(Boolean).join('：'),
@@ -30,7 +30,7 @@ export const messages: Record<LocaleCode, Messages> = {
   'zh-TW': {
     receiptSubject: (site) => `${site}：我們已收到您的訊息`,
     receiptBody: (site, eventType, id) =>
-      `您好：\n\n感謝您與${site}聯絡。我們已收到您的訊息，將以電子郵件回覆您。\n\n事項類型：${eventType}\n編號：${id}\n\n若您並未傳送訊息給我們，請忽略這封郵件。\n`,
+      `您好：\n\n感謝您與${site}聯絡。我們已收到您的訊息，將以電子郵件回覆您。\n\n事項類型：${eventType}\n編號：${id}\n\n若您並未傳送訊息給我們，請忽略這封郵件。\n\n${site}團隊敬上\n`,
     footnotes: '註腳',
     backToReference: (number) => `返回引用 ${number}`,
     table: (columns) => ['表格', columns.join('、')].filter(Boolean).join('：'),
@@ -38,7 +38,7 @@ export const messages: Record<LocaleCode, Messages> = {
   'ja-JP': {
     receiptSubject: (site) => `【${site}】お問い合わせを受け付けました`,
     receiptBody: (site, eventType, id) =>
-      `${site}にお問い合わせいただき、ありがとうございます。\n以下の内容で受け付けました。担当者よりメールでご連絡いたします。\n\n種類：${eventType}\n受付番号：${id}\n\nお心当たりのない場合は、このメールを破棄してください。\n`,
+      `このたびは${site}にお問い合わせいただき、誠にありがとうございます。\n以下のとおり受け付けました。担当者よりメールでご連絡いたします。\n\nお問い合わせの種類：${eventType}\n受付番号：${id}\n\nお心当たりのない場合は、このメールを破棄してください。\n\n今後とも${site}をよろしくお願いいたします。\n\n${site}\n`,
     footnotes: '脚注',
     backToReference: (number) => `参照${number}へ戻る`,
     table: (columns) => ['表', columns.join('、')].filter(Boolean).join('：'),

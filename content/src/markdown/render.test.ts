@@ -143,13 +143,13 @@ test.each([
 });
 
 describe('a footnote', () => {
-  const words: [locale: LocaleCode, label: string, back: string][] = [
+  const labels: [locale: LocaleCode, label: string, back: string][] = [
     ['en-US', 'Footnotes', 'Back to reference 1'],
     ['zh-CN', '脚注', '返回引用 1'],
     ['zh-TW', '註腳', '返回引用 1'],
     ['ja-JP', '脚注', '参照1へ戻る'],
   ];
-  test.each(words)('is labelled in %s', (locale, label, back) => {
+  test.each(labels)('is labelled in %s', (locale, label, back) => {
     const source = 'A claim.[^1]\n\n[^1]: Its source.';
     expect(first(source, 'h2', locale)).toMatchObject({ id: 'footnote-label', text: label });
     const [, backLink] = elementsOf(render(source, locale).tree, 'a');

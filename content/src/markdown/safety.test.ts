@@ -46,7 +46,7 @@ const players = [
   'https://player.bilibili.com',
   'https://embed.nicovideo.jp',
 ];
-const words = ['alt', 'title', 'ariaLabel'];
+const textProperties = ['alt', 'title', 'ariaLabel'];
 
 /** What a browser could run, load or be led astray by. */
 function dangersIn(tree: Root): string[] {
@@ -69,7 +69,7 @@ function dangersOf({ tagName, properties }: Element): string[] {
     if (name === 'src') return text.startsWith('/api/attachment/file/') ? [] : danger;
     if (name === 'dataVideo') return players.includes(new URL(text).origin) ? [] : danger;
     if (name === 'type') return text === 'checkbox' ? [] : danger;
-    return !words.includes(name) && /^[\s\p{C}]*(javascript|data|vbscript):/iu.test(text) ? danger : [];
+    return !textProperties.includes(name) && /^[\s\p{C}]*(javascript|data|vbscript):/iu.test(text) ? danger : [];
   });
 }
 

@@ -72,8 +72,8 @@ describe.each(databases)('on %s', (kind) => {
         expect(status).toBe(value ? 201 : 400);
         if (!value) return;
         accepted++;
-        const { name, email, content: words } = await stored(content, body.data.ID);
-        expect({ name, email, words }).toEqual({ name: value.Name, email: value.Email, words: value.Content });
+        const { name, email, content: text } = await stored(content, body.data.ID);
+        expect({ name, email, text }).toEqual({ name: value.Name, email: value.Email, text: value.Content });
         const mail = await mailOf(body.data.ID);
         expect(mail.headers.map(({ key }) => key)).toEqual(ordinaryHeaders);
         expect(mail.replyTo).toEqual([{ name: expect.any(String), address: expect.any(String) }]);

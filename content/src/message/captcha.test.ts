@@ -4,7 +4,7 @@ import { minute } from '../clock.ts';
 import { databases, get, newSettings, openTestContent, serve, solveCaptcha, startService } from '../testing/service.ts';
 import { stopClock } from './testing/clock.ts';
 import { startSiteverify } from './testing/siteverify.ts';
-import { countKept, filledIn, post } from './testing/visitor.ts';
+import { countStored, filledIn, post } from './testing/visitor.ts';
 
 type Solved = {
   challenge: { parameters: object; signature: string };
@@ -73,7 +73,7 @@ describe.each(databases)('on %s', (kind) => {
       expect({ status, problem: body.status }, what).toEqual({ status: 403, problem: 403 });
       expect(headers['content-type'], what).toBe('application/problem+json; charset=utf-8');
     }
-    expect(await countKept(content)).toMatchObject({ message: 0, outbox: 0, used_challenge: 0 });
+    expect(await countStored(content)).toMatchObject({ message: 0, outbox: 0, used_challenge: 0 });
     expect(await post(app, { ...filledIn, Captcha: captcha })).toMatchObject({ status: 201 });
   });
 
@@ -91,7 +91,7 @@ describe.each(databases)('on %s', (kind) => {
     expect(await post(app, { ...filledIn, Captcha: early })).toMatchObject({ status: 201 });
     pass(2 * minute);
     expect(await post(app, { ...filledIn, Captcha: late })).toMatchObject({ status: 403 });
-    expect(await countKept(content)).toMatchObject({ message: 1 });
+    expect(await countStored(content)).toMatchObject({ message: 1 });
   });
 
   test('a solution is good once, however it is written', async () => {
@@ -107,7 +107,7 @@ describe.each(databases)('on %s', (kind) => {
     for (const Captcha of again) {
       expect(await post(app, { ...filledIn, Captcha, Content: 'Again' })).toMatchObject({ status: 403 });
     }
-    expect(await countKept(content)).toMatchObject({ message: 1, outbox: 1, used_challenge: 1 });
+    expect(await countStored(content)).toMatchObject({ message: 1, outbox: 1, used_challenge: 1 });
   });
 
   test('of two requests that race with one solution, one is let through', async () => {
@@ -117,7 +117,7 @@ describe.each(databases)('on %s', (kind) => {
     const form = { ...filledIn, Captcha: await solveCaptcha(apps[0]) };
     const answers = await Promise.all([post(apps[0], form), post(apps[0], form), post(apps[1], form)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 403, 403]);
-    expect(await countKept(contents[0])).toMatchObject({ message: 1, outbox: 1, used_challenge: 1 });
+    expect(await countStored(contents[0])).toMatchObject({ message: 1, outbox: 1, used_challenge: 1 });
   });
 
   test.each(captchaProviders)('where %s is set the visitor is given its public key and script', async (provider) => {
@@ -133,7 +133,7 @@ describe.each(databases)('on %s', (kind) => {
     const { app, content } = await startService(kind, { captcha: settings });
     expect(await post(app, { ...filledIn, Captcha: 'a-token' })).toMatchObject({ status: 201 });
     expect(asked).toEqual([{ method: 'POST', fields: { secret: settings.secret, response: 'a-token' } }]);
-    expect(await countKept(content)).toMatchObject({ message: 1, outbox: 1 });
+    expect(await countStored(content)).toMatchObject({ message: 1, outbox: 1 });
   });
 
   test('a token that the captcha service does not take is refused', async () => {
@@ -145,10 +145,10 @@ describe.each(databases)('on %s', (kind) => {
       const refused = await post(app, { ...filledIn, Captcha: 'a-token' });
       expect(refused, answer.body).toMatchObject({ status: 403, body: { status: 403 } });
     }
-    expect(await countKept(content)).toMatchObject({ message: 0, outbox: 0 });
+    expect(await countStored(content)).toMatchObject({ message: 0, outbox: 0 });
   });
 
-  test('while the captcha service is out of order nothing is kept, and the visitor may come back', async () => {
+  test('while the captcha service is out of order nothing is stored, and the visitor may come back', async () => {
     const { settings, answer, stop } = await startSiteverify();
     const { app, content } = await startService(kind, { captcha: settings });
     const expectUnavailable = async () => {
@@ -164,6 +164,6 @@ describe.each(databases)('on %s', (kind) => {
     await expectUnavailable();
     await stop();
     await expectUnavailable();
-    expect(await countKept(content)).toMatchObject({ message: 0, outbox: 0 });
+    expect(await countStored(content)).toMatchObject({ message: 0, outbox: 0 });
   });
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { startService } from '../testing/service.ts';
-import { countKept, filledIn, post, send } from './testing/visitor.ts';
+import { countStored, filledIn, post, send } from './testing/visitor.ts';
 
 const origin = 'https://studio.example';
 
@@ -31,5 +31,5 @@ test.each<[string, Record<string, string>]>([
   expect({ status, body }).toMatchObject({ status: 403, body: { status: 403, title: 'Forbidden' } });
   expect(answer['content-type']).toBe('application/problem+json; charset=utf-8');
   expect(answer).not.toHaveProperty('access-control-allow-origin');
-  expect(await countKept(content)).toMatchObject({ message: 0, form_attempt: 0 });
+  expect(await countStored(content)).toMatchObject({ message: 0, form_attempt: 0 });
 });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { databases, solveCaptcha, startService } from '../testing/service.ts';
-import { countKept, filledIn, mailsOf, post, send, stored } from './testing/visitor.ts';
+import { countStored, filledIn, mailsOf, post, send, stored } from './testing/visitor.ts';
 
 const nothing = { message: 0, outbox: 0, used_challenge: 0, form_attempt: 0 };
 
@@ -38,7 +38,7 @@ const refusedValues = [
   { field: 'Language', value: 'fr-FR', code: 'invalid' },
 ];
 
-const words = [
+const messages = [
   {
     language: 'en-US',
     name: 'Please enter your name',
@@ -70,7 +70,7 @@ const words = [
 ];
 
 describe.each(databases)('on %s', (kind) => {
-  test('a message is answered with its ID, and is kept together with its mail to send', async () => {
+  test('a message is answered with its ID, and is stored together with its mail to send', async () => {
     const { app, content } = await startService(kind);
     const { status, headers, body } = await send(app);
     expect({ status, body }).toEqual({ status: 201, body: { data: { ID: expect.stringMatching(/^[\da-f-]{36}$/) } } });
@@ -86,7 +86,7 @@ describe.each(databases)('on %s', (kind) => {
     });
     const waiting = { kind: 'topic', attempts: 0, next_at: expect.any(String), sent_at: null, error: null };
     expect(await mailsOf(content, body.data.ID)).toEqual([expect.objectContaining(waiting)]);
-    expect(await countKept(content)).toEqual({ message: 1, outbox: 1, used_challenge: 1, form_attempt: 1 });
+    expect(await countStored(content)).toEqual({ message: 1, outbox: 1, used_challenge: 1, form_attempt: 1 });
   });
 
   test('a message needs neither a phone number nor a language', async () => {
@@ -99,7 +99,7 @@ describe.each(databases)('on %s', (kind) => {
 
   test('a visitor who fills a field wrongly reads why in the language of the form', async () => {
     const { app, content } = await startService(kind);
-    for (const { language, name, email, content: tooLong, extra } of words) {
+    for (const { language, name, email, content: tooLong, extra } of messages) {
       const wrong = { Name: ' ', Email: 'visitor@example', Content: 'x'.repeat(5001), Extra: 1, Language: language };
       const { status, headers, body } = await post(app, { ...filledIn, ...wrong });
       expect(status).toBe(400);
@@ -117,7 +117,7 @@ describe.each(databases)('on %s', (kind) => {
         { field: 'Extra', code: 'unknown', message: extra },
       ]);
     }
-    expect(await countKept(content)).toEqual(nothing);
+    expect(await countStored(content)).toEqual(nothing);
   });
 
   test('a value that no form takes is refused for its field alone', async () => {
@@ -127,7 +127,7 @@ describe.each(databases)('on %s', (kind) => {
       const errors = [{ field, code, message: expect.stringMatching(/./) }];
       expect({ status, errors: body.errors }, `${field} ${value}`).toEqual({ status: 400, errors });
     }
-    expect(await countKept(content)).toEqual(nothing);
+    expect(await countStored(content)).toEqual(nothing);
   });
 
   test('what is not a form is answered with a problem', async () => {
@@ -138,7 +138,7 @@ describe.each(databases)('on %s', (kind) => {
       expect(response.headers['content-type'], what).toBe('application/problem+json; charset=utf-8');
       expect(response.json(), what).toMatchObject({ type: 'about:blank', status, detail: expect.any(String) });
     }
-    expect(await countKept(content)).toEqual(nothing);
+    expect(await countStored(content)).toEqual(nothing);
   });
 
   test('what has more values than any form is refused before it is parsed; separators in a text are none', async () => {
@@ -165,7 +165,7 @@ describe.each(databases)('on %s', (kind) => {
     expect(await mailsOf(content, body.data.ID)).toEqual([]);
   });
 
-  test('where its mail cannot be kept the message is not kept either, and can be sent again', async () => {
+  test('where its mail cannot be stored the message is not stored either, and can be sent again', async () => {
     const { app, content } = await startService(kind);
     const form = { ...filledIn, Captcha: await solveCaptcha(app) };
     await sql`alter table outbox rename to outbox_away`.execute(content.db);
@@ -173,9 +173,9 @@ describe.each(databases)('on %s', (kind) => {
     expect(failed.status).toBe(500);
     expect(JSON.stringify(failed.body)).not.toContain('outbox');
     await sql`alter table outbox_away rename to outbox`.execute(content.db);
-    expect(await countKept(content)).toEqual(nothing);
+    expect(await countStored(content)).toEqual(nothing);
 
     expect(await post(app, form, { key: 'one' })).toMatchObject({ status: 201 });
-    expect(await countKept(content)).toMatchObject({ message: 1, outbox: 1, used_challenge: 1 });
+    expect(await countStored(content)).toMatchObject({ message: 1, outbox: 1, used_challenge: 1 });
   });
 });

@@ -11,11 +11,21 @@ import { topicOf } from './topics.ts';
 
 const headerNames = (received: Received | undefined) => received?.mail.headers.map(({ key }) => key).sort();
 
-const thanks: { Language: LocaleCode; subject: string; type: string }[] = [
-  { Language: 'en-US', subject: 'Test Site: we have received your message', type: 'Bug Report' },
-  { Language: 'zh-CN', subject: '测试站：我们已收到您的留言', type: '问题反馈' },
-  { Language: 'zh-TW', subject: '測試站：我們已收到您的訊息', type: '問題回報' },
-  { Language: 'ja-JP', subject: '【テストサイト】お問い合わせを受け付けました', type: '不具合のご報告' },
+const thanks: { Language: LocaleCode; subject: string; type: string; signature: string }[] = [
+  {
+    Language: 'en-US',
+    subject: 'Test Site: we have received your message',
+    type: 'Bug Report',
+    signature: 'The Test Site team',
+  },
+  { Language: 'zh-CN', subject: '测试站：我们已收到您的留言', type: '问题反馈', signature: '测试站团队' },
+  { Language: 'zh-TW', subject: '測試站：我們已收到您的訊息', type: '問題回報', signature: '測試站團隊敬上' },
+  {
+    Language: 'ja-JP',
+    subject: '【テストサイト】お問い合わせを受け付けました',
+    type: '不具合のご報告',
+    signature: 'テストサイト',
+  },
 ];
 
 describe.each(databases)('on %s', (kind) => {
@@ -84,12 +94,13 @@ describe.each(databases)('on %s', (kind) => {
       ids.set(Language, id);
     }
     runOutbox(content);
-    for (const { Language, subject, type } of thanks) {
+    for (const { Language, subject, type, signature } of thanks) {
       const id = ids.get(Language) ?? '';
       await untilSent(content, id);
       const receipts = received.filter(({ recipients }) => recipients.join() === `${Language}@example.org`);
       expect(receipts.map(({ mail }) => mail.subject)).toEqual([subject]);
       for (const part of [type, id]) expect(receipts[0]?.mail.text).toContain(part);
+      expect(receipts[0]?.mail.text?.trimEnd().split('\n').at(-1)).toBe(signature);
       expect(receipts[0]?.mail.replyTo).toBeUndefined();
     }
     expect(received).toHaveLength(2 * thanks.length);
@@ -109,6 +120,12 @@ const ordinary: Message = {
   fingerprint: '',
   held: null,
 };
+
+test('a visitor whose language the code does not have, as after a rollback, is thanked in the default one', async () => {
+  const settings = await newSettings('SQLite', { mail: { receipt: true } });
+  const receipt = composeMail('receipt', 'entry', { ...ordinary, language: 'ko-KR' }, settings);
+  expect(receipt.subject).toBe('Test Site: we have received your message');
+});
 
 /** Sends what is composed of an ordinary message, and of one that no check has seen. */
 async function deliver(kind: MailKind, changes: Partial<Message>) {

@@ -1,5 +1,5 @@
 /** The two mails a message leads to: one to the desk that answers it, and, where set, a receipt to the visitor. */
-import { type EventType, eventTypeNames, type LocaleCode } from 'contract';
+import { defaultLocale, type EventType, eventTypeNames, isLocale } from 'contract';
 import type { SendMailOptions } from 'nodemailer';
 import type { ContentSettings } from '../content.ts';
 import { messages } from '../language/messages.ts';
@@ -17,7 +17,8 @@ export function composeMail(
   { mail, siteNames }: ContentSettings,
 ): SendMailOptions {
   const eventType = message.event_type as EventType;
-  const locale = message.language as LocaleCode;
+  // It may be a language that the site had when the message was sent.
+  const locale = isLocale(message.language) ? message.language : defaultLocale;
   const common = {
     from: mail.from,
     messageId: `<${entryId}@${
@@ -41,11 +42,11 @@ export function composeMail(
     ...common,
     to: mail.to[topicOf[eventType]],
     replyTo: { name: message.name.replace(directions, ''), address: message.email },
-    subject: `[${eventTypeNames['en-US'][eventType]}] ${message.id}`,
+    subject: `[${eventTypeNames[defaultLocale][eventType]}] ${message.id}`,
     text: [
       `ID: ${message.id}`,
       `Time: ${message.created_at}`,
-      `Type: ${eventTypeNames['en-US'][eventType]}`,
+      `Type: ${eventTypeNames[defaultLocale][eventType]}`,
       `Language: ${message.language}`,
       `Name: ${message.name}`,
       `Email: ${message.email}`,

@@ -13,7 +13,7 @@ import {
 import { networkOf } from './rate-limit.ts';
 import { stopClock } from './testing/clock.ts';
 import { startSiteverify } from './testing/siteverify.ts';
-import { countKept, filledIn, post, send } from './testing/visitor.ts';
+import { countStored, filledIn, post, send } from './testing/visitor.ts';
 
 /** Services on one database, whose captcha takes no work. */
 async function startServices(kind: DatabaseKind, count = 1) {
@@ -37,7 +37,7 @@ describe.each(databases)('on %s', (kind) => {
     const { status, headers, body } = await post(app, filledIn);
     expect({ status, body }).toMatchObject({ status: 429, body: { status: 429, title: 'Too Many Requests' } });
     expect(headers['retry-after']).toBe('35');
-    expect(await countKept(content)).toMatchObject({ message: 5, outbox: 5 });
+    expect(await countStored(content)).toMatchObject({ message: 5, outbox: 5 });
 
     pass(34 * second);
     expect(await post(app, filledIn)).toMatchObject({ status: 429, headers: { 'retry-after': '1' } });
@@ -56,7 +56,7 @@ describe.each(databases)('on %s', (kind) => {
     const nineteenHours = 19 * 60 * minute;
     const refused = { status: 429, headers: { 'retry-after': String(nineteenHours / second) } };
     expect(await post(app, filledIn)).toMatchObject(refused);
-    expect(await countKept(content)).toMatchObject({ message: 30, outbox: 30 });
+    expect(await countStored(content)).toMatchObject({ message: 30, outbox: 30 });
 
     pass(nineteenHours - second);
     expect(await post(app, filledIn)).toMatchObject({ status: 429, headers: { 'retry-after': '1' } });
@@ -84,7 +84,7 @@ describe.each(databases)('on %s', (kind) => {
   test('what fails the security check does not count, so that nobody can use up what others at an address may send', async () => {
     const { app, content } = await startService(kind);
     for (let n = 1; n <= 40; n += 1) expect(await send(app, { Captcha: 'e30=' })).toMatchObject({ status: 403 });
-    expect(await countKept(content)).toMatchObject({ form_attempt: 0 });
+    expect(await countStored(content)).toMatchObject({ form_attempt: 0 });
     expect(await send(app)).toMatchObject({ status: 201 });
   });
 
@@ -94,7 +94,7 @@ describe.each(databases)('on %s', (kind) => {
     const statuses = await Promise.all(Array.from({ length: 4 }, () => send(app, { Captcha })));
     expect(statuses.map(({ status }) => status).sort()).toEqual([201, 403, 403, 403]);
     for (let n = 1; n <= 10; n += 1) expect(await send(app, { Captcha })).toMatchObject({ status: 403 });
-    expect(await countKept(content)).toMatchObject({ message: 1, form_attempt: 1 });
+    expect(await countStored(content)).toMatchObject({ message: 1, form_attempt: 1 });
   });
 
   test('a captcha service is asked for one sender no more than thirty times a minute in vain, and for others on', async () => {
@@ -130,7 +130,7 @@ describe.each(databases)('on %s', (kind) => {
     expect(received).toBeLessThanOrEqual(5);
     expect(statuses.filter((status) => status !== 201 && status !== 429)).toEqual([]);
     expect(statuses).toContain(429);
-    expect(await countKept(content)).toMatchObject({ message: received, form_attempt: received });
+    expect(await countStored(content)).toMatchObject({ message: received, form_attempt: received });
   });
 
   test('two services on one database share the limit', async () => {
@@ -140,7 +140,7 @@ describe.each(databases)('on %s', (kind) => {
     expect(statuses).toEqual([201, 201, 201, 201, 201, 429]);
   });
 
-  test('who sent is kept only as a hash that tells nothing without the installation’s key', async () => {
+  test('who sent is stored only as a hash that tells nothing without the installation’s key', async () => {
     const from = '203.0.113.7';
     const hashes: string[] = [];
     for (const { app, content } of [await startServices(kind), await startServices(kind)]) {

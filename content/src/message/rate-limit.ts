@@ -72,8 +72,8 @@ export function createFailureLimit(perMinute: number) {
         );
     },
     count(sender: string): void {
-      const known = failures.get(sender);
-      if (known) known.count += 1;
+      const entry = failures.get(sender);
+      if (entry) entry.count += 1;
       else failures.set(sender, { count: 1 });
     },
   };

@@ -3,7 +3,7 @@ import { day, minute } from '../clock.ts';
 import { databases, newSettings, openTestContent, serve, solveCaptcha, startService } from '../testing/service.ts';
 import { eraseByEmail } from './store.ts';
 import { stopClock } from './testing/clock.ts';
-import { countKept, eventually, filledIn, post, store } from './testing/visitor.ts';
+import { countStored, eventually, filledIn, post, store } from './testing/visitor.ts';
 
 describe.each(databases)('on %s', (kind) => {
   test('a message is erased with its mails when its time is over, and a younger one is not', async () => {
@@ -15,7 +15,7 @@ describe.each(databases)('on %s', (kind) => {
     const younger = await store(content);
     pass(10 * day - minute / 2);
     await serve(content);
-    await eventually(async () => expect(await countKept(content)).toMatchObject({ message: 1, outbox: 1 }));
+    await eventually(async () => expect(await countStored(content)).toMatchObject({ message: 1, outbox: 1 }));
     expect(await content.db.selectFrom('outbox').select('message_id').execute()).toEqual([{ message_id: younger.id }]);
   });
 
@@ -28,11 +28,11 @@ describe.each(databases)('on %s', (kind) => {
     pass(11 * minute);
     await serve(content);
     const left = { message: 2, outbox: 2, form_attempt: 1, used_challenge: 1 };
-    await eventually(async () => expect(await countKept(content)).toEqual(left));
+    await eventually(async () => expect(await countStored(content)).toEqual(left));
 
     pass(10 * minute);
     await serve(content);
-    await eventually(async () => expect(await countKept(content)).toEqual({ ...left, used_challenge: 0 }));
+    await eventually(async () => expect(await countStored(content)).toEqual({ ...left, used_challenge: 0 }));
   });
 
   test('a used solution is remembered for as long as it would be good', async () => {
@@ -44,7 +44,7 @@ describe.each(databases)('on %s', (kind) => {
       pass(minutes * minute);
       expect(await post(await serve(content), form)).toMatchObject({ status: 403 });
     }
-    expect(await countKept(content)).toMatchObject({ message: 1 });
+    expect(await countStored(content)).toMatchObject({ message: 1 });
   });
 
   test('a person is erased whatever the case of the letters, and nobody else is', async () => {
@@ -58,7 +58,7 @@ describe.each(databases)('on %s', (kind) => {
     expect(await eraseByEmail(content.db, ' VISITOR@example.ORG ')).toBe(2);
     const left = await content.db.selectFrom('message').select('email').execute();
     expect(left.map(({ email }) => email).sort()).toEqual(others.sort());
-    expect(await countKept(content)).toMatchObject({ message: 4, outbox: 4 });
+    expect(await countStored(content)).toMatchObject({ message: 4, outbox: 4 });
   });
 
   test.each([
@@ -69,6 +69,6 @@ describe.each(databases)('on %s', (kind) => {
     await store(content, { Email });
     await store(content);
     expect(await eraseByEmail(content.db, asked)).toBe(1);
-    expect(await countKept(content)).toMatchObject({ message: 1, outbox: 1 });
+    expect(await countStored(content)).toMatchObject({ message: 1, outbox: 1 });
   });
 });

@@ -18,8 +18,8 @@ export const mailKinds = ({ settings }: Content): MailKind[] =>
 
 export async function messageRoutes(app: App, content: Content, outbox: Outbox, withSlot: WithSlot) {
   const { db, settings } = content;
-  const secret = await readSigningKey(db, 'form');
-  const captcha = createCaptcha(settings.captcha, settings.captcha.secret || secret);
+  const signingKey = await readSigningKey(db, 'form');
+  const captcha = createCaptcha(settings.captcha, settings.captcha.secret || signingKey);
 
   app.route({
     ...routeFor(endpoints.getChallenge),
@@ -48,7 +48,7 @@ export async function messageRoutes(app: App, content: Content, outbox: Outbox, 
       if (earlier) return { data: { ID: earlier } };
 
       // Before anything is counted: else anybody could use up what others at the same address may send.
-      const sender = keyedHash(secret, networkOf(request.ip));
+      const sender = keyedHash(signingKey, networkOf(request.ip));
       const challenge = await captcha.verify(form.Captcha, sender);
       const id = await withSlot(async () => {
         if (challenge && (await isUsedChallenge(db, challenge))) {

@@ -4,8 +4,8 @@ import type { Database } from '../database/index.ts';
 
 export async function readSigningKey(db: Database, name: string): Promise<string> {
   const find = () => db.selectFrom('secret').select('value').where('name', '=', name).executeTakeFirst();
-  const known = await find();
-  if (known) return known.value;
+  const stored = await find();
+  if (stored) return stored.value;
   const value = randomBytes(32).toString('hex');
   await db
     .insertInto('secret')
@@ -15,4 +15,4 @@ export async function readSigningKey(db: Database, name: string): Promise<string
   return (await find())?.value ?? value;
 }
 
-export const keyedHash = (secret: string, value: string) => createHmac('sha256', secret).update(value).digest('hex');
+export const keyedHash = (key: string, value: string) => createHmac('sha256', key).update(value).digest('hex');

@@ -151,8 +151,8 @@ export async function eraseByEmail(db: Database, email: string): Promise<number>
   // SQLite, and PostgreSQL with some locales, know upper and lower case of ASCII only.
   const fold = (address: string) => address.trim().normalize().toLowerCase();
   return db.transaction().execute(async (trx) => {
-    const known = await trx.selectFrom('message').select('email').distinct().execute();
-    const spellings = known.map((row) => row.email).filter((spelling) => fold(spelling) === fold(email));
+    const senders = await trx.selectFrom('message').select('email').distinct().execute();
+    const spellings = senders.map((row) => row.email).filter((spelling) => fold(spelling) === fold(email));
     if (spellings.length === 0) return 0;
     const { numDeletedRows } = await trx
       .deleteFrom('message')

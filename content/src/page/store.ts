@@ -1,7 +1,7 @@
-import type { LocaleCode, Page, PageId, PageSummary } from 'contract';
+import type { Page, PageId, PageSummary } from 'contract';
 import { sql } from 'kysely';
 import type { Database, Tables } from '../database/index.ts';
-import { chooseTranslation } from '../language/fallback.ts';
+import { chooseTranslation, inKnownLanguages } from '../language/fallback.ts';
 import { offsetOf, type Paging } from '../listing.ts';
 
 const toPublic = (row: Pick<Tables['page'], 'id' | 'language_id' | 'title' | 'updated_at'>): PageSummary => ({
@@ -27,13 +27,14 @@ export async function listPages(db: Database, languageId: number | undefined, pa
 export async function findPage(db: Database, languageId: number, pageId: string): Promise<Page | undefined> {
   const language = await db.selectFrom('language').select('id').where('id', '=', languageId).executeTakeFirst();
   if (!language) return undefined;
-  const rows = await db
+  const found = await db
     .selectFrom('page')
     .innerJoin('language', 'language.id', 'page.language_id')
     .select(['page.id', 'page.language_id', 'page.title', 'page.updated_at', 'page.html', 'language.code'])
     .where('page.id', '=', pageId)
     .orderBy('page.language_id')
     .execute();
+  const rows = inKnownLanguages(found);
   const row = chooseTranslation(rows, languageId);
-  return row && { ...toPublic(row), Content: row.html, Languages: rows.map(({ code }) => code as LocaleCode) };
+  return row && { ...toPublic(row), Content: row.html, Languages: rows.map(({ code }) => code) };
 }

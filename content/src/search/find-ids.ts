@@ -1,25 +1,23 @@
 /** Which articles a query finds: those with all its words in the title, then in the summary, then anywhere. */
 import { maxResults } from 'contract';
-import type { Counts } from '../article/counts.ts';
 import type { ArticleFilter } from '../article/filter.ts';
 import type { Database } from '../database/index.ts';
 import { offsetOf, type Paging } from '../listing.ts';
-import { countByTerms, findByTerms } from './term-index.ts';
+import { findInNewest } from './newest-texts.ts';
+import { findByTerms } from './term-index.ts';
 import { places, termsAt, termsOfFilter, termsOfQuery } from './terms.ts';
 
-export async function findIds(db: Database, counts: Counts, q: string, filter: ArticleFilter, paging: Paging) {
-  const terms = termsOfQuery(q);
-  if (terms.length === 0) return { ids: [], total: 0 };
-  const termsIn = (place: (typeof places)[number]) => [...termsOfFilter(filter), ...termsAt(place, terms)];
-  const offset = offsetOf(paging);
-  const wanted = Math.min(offset + paging.page_size, maxResults);
-  const found = new Set<number>();
-  for (const place of places) {
-    // A place has what the one before it has, too; the Set keeps the better rank.
-    if (found.size < wanted) for (const id of await findByTerms(db, termsIn(place), wanted)) found.add(id);
+export async function findIds(db: Database, q: string, filter: ArticleFilter, paging: Paging) {
+  const words = termsOfQuery(q);
+  if (words.length === 0) return { ids: [], total: 0 };
+  const queries = places.map((place) => [...termsOfFilter(filter), ...termsAt(place, filter.category_id, words)]);
+  const newest = await findInNewest(db, filter, queries);
+  // A place has what the ones before it have, too; the Set keeps the better rank.
+  const ranked = new Set<number>();
+  for (const [index, { ids, isEnough }] of newest.entries()) {
+    for (const id of isEnough ? ids : await findByTerms(db, queries[index] ?? [], maxResults)) ranked.add(id);
   }
-  const ids = [...found].slice(offset, wanted);
-  const countAll = () => countByTerms(db, termsIn('text'), maxResults);
-  const total = found.size < wanted ? found.size : await counts({ ...filter, q: terms.join(' ') }, countAll);
-  return { ids, total };
+  const found = [...ranked].slice(0, maxResults);
+  const offset = offsetOf(paging);
+  return { ids: found.slice(offset, offset + paging.page_size), total: found.length };
 }

@@ -1,10 +1,10 @@
 /**
- * The search index: which terms each published text has. It says which texts have all of some terms, newest first, and
- * reads no more of them than it is asked for, however many there are.
+ * The search index: which terms each published text has. It says which texts have all of some terms, newest first.
  *
- * SQLite: an FTS5 table whose row numbers grow with the time of publication, and that is read from its end.
- * PostgreSQL: a tsvector, whose index knows no order. So the newest texts are looked through first: frequent terms fill
- * a page from them. Only terms that do not are looked up in the index, and all that have them are then put in order.
+ * SQLite: an FTS5 table whose row numbers grow with the time of publication, and that is read from its end. It reads every
+ * entry of every term down to the last text that is wanted.
+ * PostgreSQL: a tsvector, whose index knows no order. It reads as many entries of each term as the rarest one has, and all
+ * texts that have them are then put in order.
  */
 import { type RawBuilder, sql } from 'kysely';
 import { now } from '../clock.ts';
@@ -12,10 +12,6 @@ import { type Database, isPostgres, lockForChange, type Tables } from '../databa
 import { type SearchableText, termsOfText } from './terms.ts';
 
 type Row = Tables['translation'];
-
-/** How many of the newest texts are looked through for each one that is wanted, and at most. */
-const scannedPerResult = 20;
-const maxScannedRows = 2000;
 
 /** Enters texts that are new or changed; those that are removed leave the index with their rows. */
 export async function indexTexts(trx: Database, rows: Iterable<Row> | AsyncIterable<Row>): Promise<void> {
@@ -69,36 +65,19 @@ async function isUnfilled(db: Database): Promise<boolean> {
 }
 
 /** The articles that have all the terms, newest first. */
-export async function findByTerms(db: Database, terms: string[], max: number): Promise<number[]> {
-  if (!isPostgres(db)) {
-    return idsOf(
-      db,
-      sql`select article_id from search_index join search_entry on search_entry.id = search_index.rowid
-        where search_index match ${toMatch(terms)} and search_index.rowid < ${firstIdAfter(now())}
-        order by search_index.rowid desc limit ${max}`,
-    );
-  }
-  const query = toTsquery(terms);
-  const recent = await idsOf(
+export function findByTerms(db: Database, terms: string[], max: number, first = 0): Promise<number[]> {
+  return idsOf(
     db,
-    sql`select article_id from (
-        select * from search_entry where published_at <= ${now()}
-        order by published_at desc, article_id desc limit ${Math.min(max * scannedPerResult, maxScannedRows)}) as recent
-      where terms @@ ${query}::tsquery order by published_at desc, article_id desc limit ${max}`,
+    isPostgres(db)
+      ? sql`select search_newest(${toTsquery(terms)}::tsquery, ${now()}, ${max}) as article_id`
+      : sql`select article_id from search_index join search_entry on search_entry.id = search_index.rowid
+          where ${isMatch(terms, first)} order by search_index.rowid desc limit ${max}`,
   );
-  if (recent.length === max) return recent;
-  return idsOf(db, sql`select search_newest(${query}::tsquery, ${now()}, ${max}) as article_id`);
 }
 
-/** How many texts have all the terms; it stops counting at `max`. */
-export async function countByTerms(db: Database, terms: string[], max: number): Promise<number> {
-  const count = isPostgres(db)
-    ? sql<{ total: number }>`select search_count(${toTsquery(terms)}::tsquery, ${now()}, ${max}) as total`
-    : sql<{ total: number }>`select count(*) as total from (
-        select 1 from search_index where search_index match ${toMatch(terms)} and rowid < ${firstIdAfter(now())}
-        limit ${max})`;
-  return Number((await count.execute(db)).rows[0]?.total);
-}
+// SQLite takes a number of JavaScript's for floating point, and FTS5 ignores such bounds.
+export const isMatch = (terms: string[], first: number) => sql`search_index match ${toMatch(terms)}
+  and search_index.rowid between cast(${first} as integer) and cast(${firstIdAfter(now()) - 1} as integer)`;
 
 async function idsOf(db: Database, query: RawBuilder<unknown>): Promise<number[]> {
   const { rows } = await (query as RawBuilder<{ article_id: number }>).execute(db);
@@ -106,7 +85,7 @@ async function idsOf(db: Database, query: RawBuilder<unknown>): Promise<number[]
 }
 
 // Terms are letters and digits only: there is nothing in them to escape.
-const toTsquery = (terms: string[]) => terms.map((term) => `'${term}'`).join(' & ');
+export const toTsquery = (terms: string[]) => terms.map((term) => `'${term}'`).join(' & ');
 const toMatch = (terms: string[]) => terms.map((term) => `"${term}"`).join(' ');
 
 type Entry = { article_id: number; language_id: number; published_at: string };

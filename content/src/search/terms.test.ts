@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { termsAt, termsOfQuery, termsOfText } from './terms.ts';
+import { maxQueryTerms, termsAt, termsOfQuery, termsOfText } from './terms.ts';
 
 const text = {
   category_id: 2,
@@ -12,7 +12,7 @@ const text = {
 };
 const isFound = (html: string, query: string) => {
   const terms = new Set(termsOfText({ ...text, html }));
-  return termsAt('text', termsOfQuery(query)).every((term) => terms.has(term));
+  return termsAt('text', text.category_id, termsOfQuery(query)).every((term) => terms.has(term));
 };
 
 describe('what finds what', () => {
@@ -64,6 +64,33 @@ test.each(['', ' ', '!', '"*" ()', '🎮🎲', '\0', '\ud800', '・、。「」'
   '%j has nothing to look for',
   (query) => expect(termsOfQuery(query)).toEqual([]),
 );
+
+test.each([
+  ['a a A ａ', ['a']],
+  ['lantern lan l LANT', ['lantern']],
+  ['ant lantern', ['lantern', 'ant']],
+  ['a t o s w lantern harbor', ['lantern', 'harbor', 'a', 't', 'o']],
+  ['x'.repeat(100), ['x'.repeat(16)]],
+  ['"lantern" OR NEAR(wood)', ['lantern', 'near', 'wood', 'or']],
+  ['灯', ['灯']],
+  ['灯影', ['灯影']],
+  ['灯影森林', ['灯影森', '影森林']],
+  ['漢'.repeat(100), ['漢漢漢']],
+  ['初雪の夜ランタンの灯る道を行く人たち', ['初雪の', '夜ラン', 'タンの', '灯る道', 'を行く']],
+])('%j is asked for by %j', (query, terms) => expect(termsOfQuery(query)).toEqual(terms));
+
+test('no query asks for more than a few terms', () => {
+  const everything = Array.from({ length: 0x3000 }, (_, code) => String.fromCharCode(code)).join('');
+  for (const query of [everything, [...everything].join(' '), 'a b c d e f g h i j k l m n'])
+    expect(termsOfQuery(query)).toHaveLength(maxQueryTerms);
+});
+
+test('a word finds nothing of another category, and nothing that only a filter is called', () => {
+  const terms = new Set(termsOfText({ ...text, title: 'steam', category_id: 21 }));
+  const other = termsOfText({ ...text, title: 'steam' });
+  expect(other.filter((term) => terms.has(term))).toEqual([]);
+  expect(new Set(other.map((term) => term.toLowerCase())).size).toBe(other.length);
+});
 
 test('terms are letters and digits only, whatever a text holds', () => {
   const everything = Array.from({ length: 0x3000 }, (_, code) => String.fromCharCode(code)).join('');

@@ -1,4 +1,4 @@
-/** Pictures to import, and a look at what is then sent of them. */
+/** Pictures to import, and a fetchPicture at what is then sent of them. */
 import type { FastifyInstance } from 'fastify';
 import sharp from 'sharp';
 import { contentId } from '../attachment/media.ts';
@@ -17,7 +17,7 @@ export function plain(background: string, width = 40, height = 30) {
 export const addressOf = (bytes: Uint8Array) => fileUrl(contentId(bytes));
 
 /** The picture as it was sent. */
-export async function look(app: FastifyInstance, url: string, accept: string) {
+export async function fetchPicture(app: FastifyInstance, url: string, accept: string) {
   const { status, headers, response } = await get(app, url, { accept });
   if (status !== 200) throw new Error(`${url} answered ${status}: ${response.body}`);
   const bytes = response.rawPayload;

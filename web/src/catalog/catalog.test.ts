@@ -60,7 +60,7 @@ describe.each([
   });
 });
 
-test('the categories are rebuilt by language, and the IDs of the three slugs kept for each', async () => {
+test('the categories are rebuilt by language, and the IDs of the three slugs noted for each', async () => {
   const { catalog } = await startService(12);
   await catalog.loadCategories();
   expect(catalog.state.categories.map(({ LanguageID }) => LanguageID)).toEqual([1, 1, 1, 2, 2, 2, 3, 3, 3, 4, 4, 4]);
@@ -116,4 +116,17 @@ test('a list that was loaded stays when a later load fails', async () => {
   const failing = createCatalog(createClient({ baseUrl: 'http://127.0.0.1:1' }), catalog.state);
   await failing.loadLanguages();
   expect(failing.state.languages).toHaveLength(4);
+});
+
+test('what is ready is asked for once, by all who wait for it together, and again where it failed', async () => {
+  const answers: Record<number, Answer> = { 1: { status: 503 } };
+  const { catalog, asked } = await startService(4, answers);
+  await Promise.all([catalog.ready(), catalog.ready()]);
+  expect(asked).toHaveLength(2);
+  expect(catalog.state.languages).toEqual([]);
+  delete answers[1];
+  await Promise.all([catalog.ready(), catalog.ready()]);
+  await catalog.ready();
+  expect(asked).toHaveLength(4);
+  expect(catalog.state.languages).toHaveLength(4);
 });

@@ -23,10 +23,12 @@ export const emptyCatalog: CatalogState = {
   categoryIds: {},
 };
 
-type Catalog = {
+export type Catalog = {
   readonly state: CatalogState;
   loadLanguages(): Promise<void>;
   loadCategories(): Promise<void>;
+  /** Loads both, where one is missing; once for all who ask meanwhile. */
+  ready(): Promise<void>;
   findLanguage(idOrCode: number | string): Language | undefined;
 };
 
@@ -35,33 +37,44 @@ export function createCatalog(
   initial = emptyCatalog,
 ): Catalog {
   let state = initial;
+  let loading: Promise<unknown> | undefined;
   const set = (change: Partial<CatalogState>) => {
     state = { ...state, ...change };
   };
+
+  async function loadLanguages() {
+    set({ isLoadingLanguages: true });
+    const languages = await loadList((paging) => client.listLanguages(paging));
+    // A list that cannot be loaded leaves its flag set: the specification says so.
+    if (languages) set({ languages, isLoadingLanguages: false });
+  }
+
+  async function loadCategories() {
+    set({ isLoadingCategories: true });
+    const loaded = await loadList((paging) => client.listCategories(paging));
+    if (loaded) {
+      const byLanguage = Map.groupBy(loaded, ({ LanguageID }) => LanguageID);
+      const ids = [...byLanguage].map(([language, group]) => [language, idsOf(group)]);
+      set({ categories: [...byLanguage.values()].flat(), categoryIds: Object.fromEntries(ids) });
+    }
+    set({ isLoadingCategories: false });
+  }
+
+  async function ready() {
+    if (state.languages.length > 0 && state.categories.length > 0) return;
+    loading ??= Promise.all([loadLanguages(), loadCategories()]).finally(() => {
+      loading = undefined;
+    });
+    await loading;
+  }
 
   return {
     get state() {
       return state;
     },
-
-    async loadLanguages() {
-      set({ isLoadingLanguages: true });
-      const languages = await loadList((paging) => client.listLanguages(paging));
-      // A list that cannot be loaded leaves its flag set: the specification says so.
-      if (languages) set({ languages, isLoadingLanguages: false });
-    },
-
-    async loadCategories() {
-      set({ isLoadingCategories: true });
-      const loaded = await loadList((paging) => client.listCategories(paging));
-      if (loaded) {
-        const byLanguage = Map.groupBy(loaded, ({ LanguageID }) => LanguageID);
-        const ids = [...byLanguage].map(([language, group]) => [language, idsOf(group)]);
-        set({ categories: [...byLanguage.values()].flat(), categoryIds: Object.fromEntries(ids) });
-      }
-      set({ isLoadingCategories: false });
-    },
-
+    loadLanguages,
+    loadCategories,
+    ready,
     findLanguage: (idOrCode) => state.languages.find(({ ID, Code }) => ID === idOrCode || Code === idOrCode),
   };
 }

@@ -2,7 +2,7 @@
 import type { Client } from 'contract/client';
 import type { LocaleCode } from 'contract/locale';
 import type { CategorySlug } from 'contract/names';
-import { type CatalogState, createCatalog } from './catalog.ts';
+import type { Catalog, CatalogState } from './catalog.ts';
 
 export type LoaderContext = {
   client: Client;
@@ -10,27 +10,13 @@ export type LoaderContext = {
   languageId(): Promise<number>;
   categoryId(slug: CategorySlug): Promise<number>;
   catalog(): CatalogState;
-  /** Loads the catalog, if that is still to be done. */
-  ready(): Promise<void>;
 };
 
-type Options = { client: Client; locale: () => LocaleCode; catalog?: CatalogState | undefined };
+type Options = { client: Client; locale: () => LocaleCode; catalog: Catalog };
 
-export function createLoaderContext({ client, locale, catalog: known }: Options): LoaderContext {
-  const catalog = createCatalog(client, known);
-  let loading: Promise<unknown> | undefined;
-
-  async function ready() {
-    if (catalog.state.languages.length === 0 || catalog.state.categories.length === 0) {
-      loading ??= Promise.all([catalog.loadLanguages(), catalog.loadCategories()]).finally(() => {
-        loading = undefined;
-      });
-      await loading;
-    }
-  }
-
+export function createLoaderContext({ client, locale, catalog }: Options): LoaderContext {
   async function languageId() {
-    await ready();
+    await catalog.ready();
     const language = catalog.findLanguage(locale());
     if (!language) throw new Response(null, { status: 503, statusText: 'The content service has no such language' });
     return language.ID;
@@ -47,6 +33,5 @@ export function createLoaderContext({ client, locale, catalog: known }: Options)
       return id;
     },
     catalog: () => catalog.state,
-    ready,
   };
 }

@@ -1,4 +1,4 @@
-/** What stands where there is nothing yet: a buoy on a calm sea, and a word about it. */
+/** What stands where there is nothing yet: a drawing, and a word about it. */
 import type { ReactNode } from 'react';
 import styles from './empty.module.css';
 import { Scene } from './scene.tsx';
@@ -6,7 +6,7 @@ import { Scene } from './scene.tsx';
 export function Empty({ children }: { children: ReactNode }) {
   return (
     <div className={styles.empty}>
-      <Scene name="buoy" />
+      <Scene name="nothing" />
       {children}
     </div>
   );

@@ -1,6 +1,7 @@
 /** The top of a page that has a large picture: edge to edge, under the header, with its text on it. */
 import type { Image } from 'contract/entities';
 import { type ReactNode, useState, ViewTransition } from 'react';
+import { FirstScreen } from './first-screen.tsx';
 import styles from './hero.module.css';
 import { heroSizes, MovingPicture, useIsMotionWelcome } from './moving-picture.tsx';
 import { PauseButton } from './pause-button.tsx';
@@ -33,6 +34,7 @@ export function Hero({ image, transition, isTall = false, children }: Props) {
       </div>
       <div className={styles.text}>{children}</div>
       {isMoving && <PauseButton className={styles.pause} isPaused={isPaused} onChange={() => setPaused(!isPaused)} />}
+      <FirstScreen />
     </header>
   );
 }

@@ -39,7 +39,7 @@ export function WorkFacts({ work: { ReleaseDate, Platforms, AgeRatings }, list }
 }
 
 /** A row of a list of facts. */
-export function Fact({ name, children }: { name: MessageId; children: ReactNode }) {
+export function Fact({ name, children }: { name: MessageId | `press.fact.${string}`; children: ReactNode }) {
   return (
     <div>
       <dt>

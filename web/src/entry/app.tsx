@@ -57,13 +57,14 @@ export async function startApp(): Promise<void> {
     return createClient({ baseUrl: '', cache: page.requestCache });
   });
   const loaders = once(async () => {
-    const [{ createLoaderContext, load }, ready] = await Promise.all([
+    const [{ createCatalog, createLoaderContext, load }, ready] = await Promise.all([
       loadChunk('loaders', () => import('../loaders.ts')),
       client(),
       // For what may go wrong from now on.
       loadErrorPage().catch(() => {}),
     ]);
-    const context = createLoaderContext({ client: ready, locale: () => shown.locale, catalog: page.catalog });
+    const catalog = createCatalog(ready, page.catalog);
+    const context = createLoaderContext({ client: ready, locale: () => shown.locale, catalog });
     return (name: LoaderName, args: LoaderFunctionArgs) => load(name, context, args);
   });
   // What was on screen stays reachable by Back while the connection is lost.

@@ -14,19 +14,19 @@ const routes = createRoutes({
 const handles = new LRUCache<string, RouteHandle>({ max: 1000 });
 
 function handleOf(path: string, basename: string): RouteHandle {
-  const known = handles.get(path);
-  if (known) return known;
+  const cached = handles.get(path);
+  if (cached) return cached;
   const handle = (matchRoutes(routes, path, basename)?.at(-1)?.route.handle ?? {}) as RouteHandle;
   handles.set(path, handle);
   return handle;
 }
 
-/** The address to render, and whether the page may be kept for others. */
-export function pageAddress(path: string, search: string, basename: string): { address: string; isCacheable: boolean } {
-  if (!search) return { address: path, isCacheable: true };
-  const { query, isCacheable } = handleOf(path, basename);
+/** The address to render, with what the page understands of its query, and whether that is a search. */
+export function pageAddress(path: string, search: string, basename: string): { address: string; isSearch: boolean } {
+  if (!search) return { address: path, isSearch: false };
+  const { query, searchQuery } = handleOf(path, basename);
   const given = new URLSearchParams(search);
-  if (isCacheable?.(given) === false) return { address: path + search, isCacheable: false };
-  const meaningful = query?.(given).toString();
-  return { address: meaningful ? `${path}?${meaningful}` : path, isCacheable: true };
+  const searched = searchQuery?.(given).toString();
+  const understood = searched || query?.(given).toString();
+  return { address: understood ? `${path}?${understood}` : path, isSearch: Boolean(searched) };
 }

@@ -12,7 +12,7 @@ import {
   StaticRouterProvider,
 } from 'react-router';
 import { brand } from '../brand.ts';
-import type { CatalogState } from '../catalog/catalog.ts';
+import type { Catalog } from '../catalog/catalog.ts';
 import { ClientContext } from '../catalog/client-context.ts';
 import { createLoaderContext, type LoaderContext } from '../catalog/loader-context.ts';
 import { RuleSinkContext } from '../components/picture-rules.ts';
@@ -29,14 +29,14 @@ import { createRoutes } from '../routes.tsx';
 import type { PageData } from './app.tsx';
 import { takePreloads } from './preloads.ts';
 
+export { createCatalog } from '../catalog/catalog.ts';
 export { pageAddress } from './page-address.ts';
 
 await requireMessages(messageParts);
 
 export type RenderOptions = {
   client: Client;
-  /** Which languages and categories there are, where that is known. */
-  catalog?: CatalogState | undefined;
+  catalog: Catalog;
   locale: LocaleCode;
   basename: string;
   requestCache: boolean;
@@ -78,8 +78,8 @@ const handlers = new Map<string, StaticHandler>();
 /** Kept, because to read the URL table takes as long as to find a page in it many times. */
 function handlerOf(basename: string, isMaintenance: boolean): StaticHandler {
   const key = `${basename} ${isMaintenance}`;
-  const known = handlers.get(key);
-  if (known) return known;
+  const cached = handlers.get(key);
+  if (cached) return cached;
   const routes = createRoutes({
     load: (name, args) => load(name, args.context.get(loaderContexts), args),
     isMaintenance,
@@ -97,7 +97,7 @@ export async function render(url: string, options: RenderOptions): Promise<Rende
   const handler = handlerOf(basename, isMaintenance);
   const requestContext = new RouterContextProvider(new Map([[loaderContexts, loaderContext]]));
   // The catalog goes with every page, so that no page after it has to ask for it.
-  const [context] = await Promise.all([handler.query(new Request(url), { requestContext }), loaderContext.ready()]);
+  const [context] = await Promise.all([handler.query(new Request(url), { requestContext }), catalog.ready()]);
   if (context instanceof Response) return context;
   const router = createStaticRouter(handler.dataRoutes, context);
   const rules = new Map<string, string>();
@@ -143,7 +143,7 @@ export async function render(url: string, options: RenderOptions): Promise<Rende
       basename,
       requestCache,
       isMaintenance,
-      catalog: loaderContext.catalog(),
+      catalog: catalog.state,
       loaderData: context.loaderData,
       errors: errors && Object.fromEntries(errors),
     },

@@ -80,5 +80,7 @@ if (!followLocale()) {
   followHistory();
   restoreScroll();
   handleClicks();
-  startOnIntent();
+  // While developing, at once: only what runs can be replaced as it is edited, and a page's styles come with it.
+  if (import.meta.env.DEV) void startApp();
+  else startOnIntent();
 }

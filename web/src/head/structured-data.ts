@@ -14,7 +14,7 @@ import type {
   WebSite,
   WithActionConstraints,
 } from 'schema-dts';
-import { brand } from '../brand.ts';
+import { brand, mailboxFor, socialLinks } from '../brand.ts';
 import { localizePath } from '../language/locale.ts';
 import { type PageMetadata, pageMetadata, type View } from './page-metadata.ts';
 import { siteName } from './title.ts';
@@ -35,15 +35,16 @@ const maker = (siteUrl: string, locale: LocaleCode) => ({
 });
 
 function homeThings({ siteUrl }: View, { shown, addressIn }: PageMetadata, logo: string): Thing[] {
+  const email = mailboxFor('customerService');
   const organization: Organization = {
     ...maker(siteUrl, shown),
     alternateName: localeCodes.map((locale) => brand.name[locale]).filter((name) => name !== brand.name[shown]),
     logo: siteUrl + logo,
-    sameAs: Object.values(brand.social),
+    ...(socialLinks.length > 0 && { sameAs: socialLinks.map(({ url }) => url) }),
     contactPoint: {
       '@type': 'ContactPoint',
       contactType: 'customer service',
-      email: brand.email.customerService,
+      ...(email ? { email } : { url: siteUrl + localizePath(shown, '/contact') }),
       availableLanguage: localeCodes,
     },
   };

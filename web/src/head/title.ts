@@ -1,5 +1,5 @@
 /** `<route title> - <site name>`; a route without a title shows the site's name alone. */
-import { isLocale } from 'contract/locale';
+import { defaultLocale, isLocale } from 'contract/locale';
 import type { IntlShape } from 'react-intl';
 import { isRouteErrorResponse } from 'react-router';
 import { brand } from '../brand.ts';
@@ -22,13 +22,14 @@ export type RouteHandle = {
   query?: (search: URLSearchParams) => URLSearchParams;
   /** Whether search engines may list the page with this query; they may unless it says otherwise. */
   isIndexed?: (query: string) => boolean;
-  /** Whether the page with this query may be kept for other visitors; it may unless it says otherwise. */
-  isCacheable?: (search: URLSearchParams) => boolean;
+  /** What of the query is searched for: no part of the canonical address, and cached apart from other pages. */
+  searchQuery?: (search: URLSearchParams) => URLSearchParams;
 };
 
 type Match = { handle?: unknown; loaderData?: unknown };
 
-export const siteName = (intl: Pick<IntlShape, 'locale'>) => brand.name[isLocale(intl.locale) ? intl.locale : 'en-US'];
+export const siteName = (intl: Pick<IntlShape, 'locale'>) =>
+  brand.name[isLocale(intl.locale) ? intl.locale : defaultLocale];
 
 /** Whether the site could not be reached at all. What the server answered, maintenance included, is a response. */
 export const isConnectionError = (error: unknown): boolean =>

@@ -1,6 +1,6 @@
 import { globSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser';
+import { TYPE } from '@formatjs/icu-messageformat-parser';
 import { localeCodes } from 'contract/locale';
 import { newsTypes } from 'contract/names';
 import { createIntl } from 'react-intl';
@@ -9,39 +9,24 @@ import type { RouteHandle } from '../head/title.ts';
 import { createRoutes } from '../routes.tsx';
 import { messageParts, partOf } from './message-parts.ts';
 import { intlOptions } from './messages.tsx';
+import { placeholdersOf } from './placeholders.ts';
+import { readMessages } from './read-messages.ts';
 
-const read = (locale: string) =>
-  JSON.parse(readFileSync(path.join(import.meta.dirname, `messages/${locale}.json`), 'utf8')) as Record<string, string>;
-const english = read('en-US');
+const english = readMessages('en-US');
 
-/** The names a message takes values for, whatever its form. */
-function placeholders(elements: MessageFormatElement[]): string[] {
-  return elements
-    .flatMap((element): string[] => {
-      if (element.type === TYPE.literal || element.type === TYPE.pound) return [];
-      if (element.type === TYPE.tag) return [`<${element.value}>`, ...placeholders(element.children)];
-      if (element.type === TYPE.plural || element.type === TYPE.select) {
-        return [element.value, ...Object.values(element.options).flatMap(({ value }) => placeholders(value))];
-      }
-      return [element.value];
-    })
-    .filter((name, index, all) => all.indexOf(name) === index)
-    .sort();
-}
-
-test.each(localeCodes)('%s has every word, with the same placeholders as English', (locale) => {
-  const messages = read(locale);
+test.each(localeCodes)('%s has every message, with the same placeholders as English', (locale) => {
+  const messages = readMessages(locale);
   expect(Object.keys(messages)).toEqual(Object.keys(english));
   for (const [key, text] of Object.entries(messages)) {
     expect(text.trim(), key).not.toBe('');
-    expect(placeholders(parse(text)), key).toEqual(placeholders(parse(english[key] ?? '')));
+    expect(placeholdersOf(text), key).toEqual(placeholdersOf(english[key] ?? ''));
   }
 });
 
 test.each(localeCodes.filter((locale) => locale !== 'en-US'))('%s leaves nothing in English but names', (locale) => {
   const names =
-    /^(JoyID|Facebook|X|Weibo|Steam|Epic|Windows|Xbox|PlayStation|Nintendo|Android|iOS|\{count\} \/ \{limit\})$/;
-  const same = Object.entries(read(locale)).filter(([key, text]) => text === english[key] && !names.test(text));
+    /^(App|JoyID|Facebook|X|Weibo|Steam|Epic|Windows|Xbox|PlayStation|Nintendo|Android|iOS|\{count\} \/ \{limit\})$/;
+  const same = Object.entries(readMessages(locale)).filter(([key, text]) => text === english[key] && !names.test(text));
   expect(same).toEqual([]);
 });
 
@@ -55,8 +40,7 @@ const specified: Record<string, string> = {
   'privacypolicy.title': 'Privacy Policy',
   'parentalcontrol.title': 'Parental Control',
   'product-termsofuse.title': 'Product Terms of Use',
-  'layout.joyid': 'JoyID',
-  'layout.joyid.soon': 'Coming soon',
+  'layout.account.soon': 'Coming soon',
   'layout.footer.terms': 'Terms of Service',
   'layout.footer.privacy': 'Privacy Policy',
   'layout.footer.parental': 'Parental Guardian',
@@ -155,8 +139,10 @@ test('messages that are named after a page are a part of their own', () => {
 });
 
 test('the files hold the languages of the site and no others', () => {
-  const files = readdirSync(path.join(import.meta.dirname, 'messages'));
-  expect(files.sort()).toEqual(localeCodes.map((code) => `${code}.json`).sort());
+  for (const folder of ['messages', '../../../sample/messages']) {
+    const files = readdirSync(path.join(import.meta.dirname, folder));
+    expect(files.sort()).toEqual(localeCodes.map((code) => `${code}.json`).sort());
+  }
 });
 
 test('what all pages share speaks only the messages that all pages have', () => {

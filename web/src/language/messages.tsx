@@ -2,13 +2,14 @@
 import type { LocaleCode } from 'contract/locale';
 import type { ReactNode } from 'react';
 import { type IntlConfig, IntlProvider } from 'react-intl';
+import type company from '../../../sample/messages/en-US.json';
 import { nameChunk } from '../chunk/load.ts';
 import type { MessagePart } from './message-parts.ts';
 import type english from './messages/en-US.json';
 
 export type Messages = NonNullable<IntlConfig['messages']>;
 
-export type MessageId = keyof typeof english;
+export type MessageId = keyof typeof english | keyof typeof company;
 
 type Parts = Record<MessagePart, () => Promise<{ default: Messages }>>;
 

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link } from 'react-router';
-import { brand } from '../brand.ts';
+import { brand, socialLinks } from '../brand.ts';
 import { Mark } from '../components/mark.tsx';
 import { siteName } from '../head/title.ts';
 import styles from './footer.module.css';
@@ -14,7 +14,7 @@ export const YearContext = createContext(0);
 export function Footer() {
   const intl = useIntl();
   const site = siteName(intl);
-  const { icp, ga } = brand.filings;
+  const { filings = {}, cybersecurity } = brand;
   const year = String(useContext(YearContext));
   return (
     <footer className={styles.footer}>
@@ -43,23 +43,27 @@ export function Footer() {
                 </Link>
               </li>
             ))}
-            <li>
-              <a href={brand.cybersecurity} rel="noopener">
-                <FormattedMessage id="layout.footer.cybersecurity" />
-              </a>
-            </li>
+            {cybersecurity && (
+              <li>
+                <a href={cybersecurity} rel="noopener">
+                  <FormattedMessage id="layout.footer.cybersecurity" />
+                </a>
+              </li>
+            )}
           </ul>
         </nav>
-        <nav aria-label={intl.formatMessage({ id: 'layout.footer.social' })}>
-          <SocialLinks className={styles.links} />
-        </nav>
+        {socialLinks.length > 0 && (
+          <nav aria-label={intl.formatMessage({ id: 'layout.footer.social' })}>
+            <SocialLinks className={styles.links} />
+          </nav>
+        )}
       </div>
       <p className={styles.small}>
         <span>
           <FormattedMessage id="layout.footer.copyright" values={{ year, site }} />
         </span>
-        {[icp, ga].map(({ number, url }) => (
-          <a key={url} href={url} rel="noopener" lang="zh-CN">
+        {Object.values(filings).map(({ number, url }) => (
+          <a key={number} href={url} rel="noopener" lang="zh-CN">
             {number}
           </a>
         ))}

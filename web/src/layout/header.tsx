@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link, NavLink, useLocation } from 'react-router';
+import { brand } from '../brand.ts';
 import { Icon } from '../components/icon.tsx';
 import { Mark } from '../components/mark.tsx';
 import { siteName } from '../head/title.ts';
@@ -57,14 +58,14 @@ export function Header() {
                 </span>
               </NavLink>
             </li>
-            <li className={styles.joyid}>
-              <span>
-                <FormattedMessage id="layout.joyid" />
-              </span>
-              <small>
-                <FormattedMessage id="layout.joyid.soon" />
-              </small>
-            </li>
+            {brand.account && (
+              <li className={styles.account}>
+                <span>{brand.account}</span>
+                <small>
+                  <FormattedMessage id="layout.account.soon" />
+                </small>
+              </li>
+            )}
           </ul>
         </nav>
         <LanguagePicker />

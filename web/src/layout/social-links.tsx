@@ -1,7 +1,8 @@
 import { FormattedMessage } from 'react-intl';
-import { brand } from '../brand.ts';
+import { socialLinks } from '../brand.ts';
 
-const icons = {
+/** Of networks that need none in the brand file. */
+const icons: Record<string, string> = {
   facebook:
     'M14 8.5h2.5V5.2h-2.7c-2.4 0-3.8 1.5-3.8 3.9v1.7H7.5v3.3H10V21h3.4v-6.9h2.6l.5-3.3h-3.1V9.3c0-.5.2-.8.6-.8Z',
   x: 'M4 4h4.8l4 5.5L17.6 4H20l-6.1 7.1L20.5 20h-4.8l-4.3-6-5.2 6H3.8l6.5-7.5Z',
@@ -12,13 +13,15 @@ const icons = {
 export function SocialLinks({ className }: { className?: string | undefined }) {
   return (
     <ul className={className}>
-      {(Object.keys(icons) as (keyof typeof icons)[]).map((name) => (
+      {socialLinks.map(({ name, url, icon = icons[name] }) => (
         <li key={name}>
-          <a href={brand.social[name]} rel="noopener">
-            <svg viewBox="0 0 24 24" width="22" height="22" aria-hidden="true">
-              <path d={icons[name]} fill="currentColor" />
-            </svg>
-            <FormattedMessage id={`social.${name}`} />
+          <a href={url} rel="noopener">
+            {icon && (
+              <svg viewBox="0 0 24 24" width="22" height="22" aria-hidden="true">
+                <path d={icon} fill="currentColor" />
+              </svg>
+            )}
+            <FormattedMessage id={`social.${name}`} defaultMessage={[{ type: 0, value: name }]} />
           </a>
         </li>
       ))}

@@ -9,12 +9,12 @@ export type Address = {
   redirect: string | undefined;
   localePrefix: LocaleCode | undefined;
   basename: string;
-  /** What to render, and whether the page may be kept for others. */
+  /** What to render. */
   page: string;
-  isCacheable: boolean;
+  isSearch: boolean;
 };
 
-type PageAddress = (path: string, search: string, basename: string) => { address: string; isCacheable: boolean };
+type PageAddress = (path: string, search: string, basename: string) => { address: string; isSearch: boolean };
 
 const maxUrls = 2000;
 // Longer ones are made up, and would take memory.
@@ -28,20 +28,20 @@ export function createAddresses(pageAddress: PageAddress) {
     const target = canonicalPath(path);
     const { localePrefix } = splitPath(path);
     const basename = localePrefix ? `/${localePrefix}` : '/';
-    const { address, isCacheable } = pageAddress(path, search, basename);
+    const { address, isSearch } = pageAddress(path, search, basename);
     return {
       redirect: target === path ? undefined : target + search,
       localePrefix,
       basename,
       page: address,
-      isCacheable,
+      isSearch,
     };
   }
 
   return {
     read(url: string): Address {
-      const known = remembered.get(url);
-      if (known) return known;
+      const cached = remembered.get(url);
+      if (cached) return cached;
       const address = read(url);
       if (url.length <= maxUrlLength) remembered.set(url, address);
       return address;

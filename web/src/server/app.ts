@@ -13,8 +13,8 @@ import type { WithSlot } from 'http/concurrency-limit';
 import { createFastPath, type FastPath } from 'http/fast-path';
 import { createMemoizeByRevision, type Memoize } from 'http/memoize';
 import { type CacheCounts, createResponseCache, type MadeResponse } from 'http/response-cache';
+import { createRevisionTracker } from 'http/revision-tracker';
 import pLimit from 'p-limit';
-import type { RenderOptions } from '../entry/server.tsx';
 import { requestLocale } from '../language/locale.ts';
 import { createAddresses } from './address.ts';
 import { brandFiles } from './brand-files.ts';
@@ -26,11 +26,12 @@ import { createOverloadedPages } from './overloaded-page.ts';
 import { type CaptchaService, policyHeaders } from './page-policy.ts';
 import { previewRoutes } from './preview/routes.ts';
 import { createPurge } from './purge.ts';
-import { watchRevision } from './revision.ts';
 import { documentRoutes } from './seo/routes.ts';
 import { builtSite, developmentSite } from './site.ts';
 
 export type WebOptions = {
+  /** Told by `/healthz`. */
+  version: string;
   /** Where the content service is. */
   source: Pick<ClientOptions, 'baseUrl' | 'fetch'>;
   siteUrl: string;
@@ -41,6 +42,7 @@ export type WebOptions = {
   isDevelopment: boolean;
   /** Who is told of a new revision, so that caches in front of the site forget the earlier pages. */
   purgeUrl: string;
+  purgeSecret: string;
   /** The service that the contact page lets in, where one is set. */
   captcha: CaptchaService | undefined;
   /** Limits how many pages are rendered at once. It may refuse, by an error with the code `OVERLOADED`. */
@@ -55,10 +57,15 @@ const pagesRoute = '/*';
 const contactChunk = 'src/pages/contact/page.tsx';
 const retryAfter = '30';
 const contentTimeoutMs = 4000;
+const revisionPollMs = 400;
+// Where the content service is several processes, each notices a change by itself: a page made too early could be made
+// of the old content by one that has not, and pass for the new.
+const revisionSettleMs = 250;
 // What does not follow from the content, such as the year in the footer, follows within a minute.
 const maxPageAgeMs = 60_000;
 // How long a visitor waits for a new page while there is an older one.
 const stalePageAfterMs = 100;
+const searchShare = 1 / 16;
 
 export async function webApp(app: FastifyInstance, options: WebOptions) {
   const { source, siteUrl, requestCache, cacheBytes, isMaintenance, isDevelopment, purgeUrl, withSlot, pageCounts } =
@@ -69,24 +76,32 @@ export async function webApp(app: FastifyInstance, options: WebOptions) {
   const site = isDevelopment ? await developmentSite(app) : await builtSite(app);
   // Without the client's own cache: what is cached by revision must not be made of answers cached by the minute.
   const client = createClient({ ...source, timeout: contentTimeoutMs });
-  const purge = purgeUrl ? createPurge(purgeUrl, app.log) : undefined;
-  const revision = watchRevision(client, purge?.announce);
-  app.addHook('onReady', async () => revision.start());
+  const purge = purgeUrl ? createPurge(purgeUrl, app.log, { secret: options.purgeSecret }) : undefined;
+  const revision = createRevisionTracker({
+    ask: async () => (await client.ping()).data.Revision,
+    settleMs: revisionSettleMs,
+    ...(purge && { onChange: purge.announce }),
+  });
+  app.addHook('onReady', async () => revision.poll(revisionPollMs));
   app.addHook('onClose', async () => {
     revision.stop();
     purge?.stop();
   });
-  const pages = createResponseCache({
-    revision: revision.current,
-    maxBytes: cacheBytes,
-    maxAgeMs: maxPageAgeMs,
-    staleAfterMs: stalePageAfterMs,
-    counts: pageCounts,
-    onError: (error) => app.log.error(error, 'a cached page could not be recompressed'),
-  });
+  const createPageCache = (maxBytes: number) =>
+    createResponseCache({
+      revision: revision.peek,
+      maxBytes,
+      maxAgeMs: maxPageAgeMs,
+      staleAfterMs: stalePageAfterMs,
+      counts: pageCounts,
+      onError: (error) => app.log.error(error, 'a cached page could not be recompressed'),
+    });
+  // Anybody can make up searches without end: they evict each other, and no other page.
+  const searches = createPageCache(cacheBytes * searchShare);
+  const pages = createPageCache(cacheBytes * (1 - searchShare));
   await app.register(brandFiles);
   await app.register(cspReport);
-  await app.register(healthRoutes, { isReady: revision.isAnswered });
+  await app.register(healthRoutes, { version: options.version, isReady: revision.isAnswered });
 
   const { pageAddress } = await site.entry();
   const addresses = createAddresses(pageAddress);
@@ -97,7 +112,8 @@ export async function webApp(app: FastifyInstance, options: WebOptions) {
     reply.code(301).headers({ location: redirect, 'cache-control': 'public, max-age=86400' }).send();
   });
 
-  const memoizeByRevision = createMemoizeByRevision();
+  // Of no maximum age: while the content service is gone, new pages are made with the last one.
+  const memoizeCatalog = createMemoizeByRevision();
 
   async function render(
     address: string,
@@ -105,12 +121,12 @@ export async function webApp(app: FastifyInstance, options: WebOptions) {
     basename: string,
     isClosed = isMaintenance,
   ): Promise<MadeResponse> {
-    const { render } = await site.entry();
-    const madeFrom = revision.current();
-    const known: Pick<RenderOptions, 'catalog'> = await memoizeByRevision(madeFrom, 'catalog', async () => ({}));
+    const { createCatalog, render } = await site.entry();
+    const madeFrom = revision.peek();
+    const catalog = await memoizeCatalog(madeFrom, 'catalog', async () => createCatalog(client));
     const page = await render(siteUrl + address, {
       client,
-      ...known,
+      catalog,
       locale,
       basename,
       requestCache,
@@ -119,7 +135,6 @@ export async function webApp(app: FastifyInstance, options: WebOptions) {
     if (page instanceof Response)
       return { status: page.status, headers: Object.fromEntries(page.headers), body: '', route: pagesRoute };
     const { status } = page;
-    if (madeFrom !== undefined) known.catalog = page.data.catalog;
     const assets = site.assetsOf(page);
     const isContact = page.chunks.includes(contactChunk);
     const headers = {
@@ -139,9 +154,9 @@ export async function webApp(app: FastifyInstance, options: WebOptions) {
   const overloadedPage = createOverloadedPages((locale, basename) => render(basename, locale, basename, true));
 
   function asked({ url, headers }: Pick<FastifyRequest, 'url' | 'headers'>, address = addresses.read(url)) {
-    const { localePrefix, basename, page, isCacheable } = address;
+    const { localePrefix, basename, page, isSearch } = address;
     const locale = localePrefix ?? requestLocale(headers.cookie, headers['accept-language']);
-    return { key: `${locale} ${page}`, locale, basename, page, isCacheable: isCacheable && !isDevelopment };
+    return { cache: isSearch ? searches : pages, key: `${locale} ${page}`, locale, basename, page };
   }
 
   options.addFastPath(
@@ -149,7 +164,9 @@ export async function webApp(app: FastifyInstance, options: WebOptions) {
       find(request) {
         // An address that was not parsed before may be malformed.
         const address = addresses.recall(request.url);
-        return address && address.redirect === undefined ? pages.find(asked(request, address).key) : undefined;
+        if (!address || address.redirect !== undefined) return undefined;
+        const { cache, key } = asked(request, address);
+        return cache.find(key);
       },
       commonHeaders: options.headers,
       onSent: pages.countHit,
@@ -157,14 +174,14 @@ export async function webApp(app: FastifyInstance, options: WebOptions) {
   );
 
   async function sendPage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const { key, locale, basename, page: address, isCacheable } = asked(request);
-    const page = await pages
-      .get(key, () => withSlot(() => render(address, locale, basename)), { isCacheable })
+    const { cache, key, locale, basename, page: address } = asked(request);
+    const page = await cache
+      .get(key, () => withSlot(() => render(address, locale, basename)), { isCacheable: !isDevelopment })
       .catch((error) => {
         if (error.code !== 'OVERLOADED') throw error;
         return overloadedPage(locale, basename);
       });
-    return pages.send(request, reply, key, page);
+    return cache.send(request, reply, key, page);
   }
 
   app.setErrorHandler((error: FastifyError, _request, reply) => {
@@ -183,11 +200,9 @@ export async function webApp(app: FastifyInstance, options: WebOptions) {
 
   // One at a time: a crowd of feed readers must not take the site's power from its visitors.
   const oneAtATime = pLimit(1);
-  const memoize: Memoize = async (key, make) => {
-    // Before the first revision is known, whether the content service is closed for maintenance has to be asked.
-    if (revision.current() === undefined) await client.ping();
-    return memoizeByRevision(revision.current(), key, () => oneAtATime(make));
-  };
+  const memoizeByRevision = createMemoizeByRevision({ maxAgeMs: maxPageAgeMs });
+  const memoize: Memoize = async (key, make) =>
+    memoizeByRevision(revision.peek() ?? (await revision.read()), key, () => oneAtATime(make));
   await app.register(documentRoutes, { client, siteUrl, memoize, sendPage });
   await app.register(previewRoutes, { client, source, memoize, sendPage });
 }

@@ -75,8 +75,8 @@ test('a report that is too large is refused, and a long one is cut', async () =>
 test.each([
   '{ "violated-directive": { "toString": 1 }, "blocked-uri": [[]] }',
   '{ "effectiveDirective": 5, "documentURL": { "toString": null } }',
-])('%s, which has no words where they belong, is taken all the same', async (words) => {
-  expect(await report(older(JSON.parse(words)))).toBe(204);
+])('%s, which has no text where it belongs, is taken all the same', async (body) => {
+  expect(await report(older(JSON.parse(body)))).toBe(204);
   expect(lines).toMatchObject([{ level: 40, directive: '', blocked: '', page: '' }]);
 });
 

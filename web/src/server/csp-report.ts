@@ -25,7 +25,7 @@ export async function cspReport(app: FastifyInstance) {
   });
   app.post(reportPath, async (request, reply) => {
     const [first, ...others] = violationsIn(request.body);
-    if (first) request.log.warn({ ...first, others: others.length }, 'a page was kept from something by its policy');
+    if (first) request.log.warn({ ...first, others: others.length }, 'a page violated its content security policy');
     return reply.code(204).send();
   });
 }

@@ -4,10 +4,12 @@ import type { FastifyInstance } from 'fastify';
 const quiet = { logLevel: 'warn' } as const;
 const retryAfter = '5';
 
-export async function healthRoutes(app: FastifyInstance, { isReady }: { isReady(): boolean }) {
+type HealthOptions = { version: string; isReady(): boolean };
+
+export async function healthRoutes(app: FastifyInstance, { version, isReady }: HealthOptions) {
   app.addHook('onRequest', async (_, reply) => void reply.header('cache-control', 'no-store'));
 
-  app.get('/healthz', quiet, async () => ({ status: 'ok' }));
+  app.get('/healthz', quiet, async () => ({ status: 'ok', version }));
 
   app.get('/readyz', quiet, async (_, reply) => {
     if (isReady()) return { status: 'ok' };

@@ -22,3 +22,20 @@ test('a title cannot break out of where it stands', () => {
   const [, json = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(html) ?? [];
   expect(JSON.parse(json)).toEqual({ headline: evil });
 });
+
+test.each(['', '<span id="FirstScreen" hidden=""></span>'])(
+  'the element that painting waits for is there, once: %s',
+  (body) => {
+    const page = {
+      title: '',
+      head: [],
+      data: {},
+      body,
+      styles: '',
+      lang: 'en-US',
+      preloads: [],
+    } as unknown as RenderedPage;
+    const html = toDocument(page, { scripts: [], styles: [], inlineStyles: '', fonts: [], app: [] });
+    expect(html.match(/ id="FirstScreen"/g)).toHaveLength(1);
+  },
+);

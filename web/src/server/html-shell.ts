@@ -69,6 +69,8 @@ export function toDocument(page: RenderedPage & Captcha, assets: PageAssets): st
     `<!doctype html><html lang="${page.lang}" dir="${page.dir}"${page.captcha ? ` data-captcha="${page.captcha}"` : ''}><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     `<title>${toText(page.title)}</title>`,
+    // What is painted in parts moves when the next part arrives.
+    '<link rel="expect" href="#FirstScreen" blocking="render">',
     ...page.preloads.map(toTag),
     ...(isInline ? [] : links),
     `<style>${toStyles(page, assets)}</style>`,
@@ -81,6 +83,8 @@ export function toDocument(page: RenderedPage & Captcha, assets: PageAssets): st
     ...scripts.map((src) => `<script type="module" src="${src}" data-app="${app.join(' ')}"></script>`),
     page.structuredData ? `<script type="application/ld+json">${toScript(page.structuredData)}</script>` : '',
     `</head><body><div id="Root">${page.body}</div>`,
+    // A page that does not say where its first screen ends is painted whole.
+    page.body.includes('id="FirstScreen"') ? '' : '<span id="FirstScreen" hidden></span>',
     `<script type="application/json" id="Data">${toScript(page.data)}</script>`,
     `<script type="speculationrules">${speculationRules}</script>`,
     ...(isInline ? links : []),

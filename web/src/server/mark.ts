@@ -1,14 +1,17 @@
-/** The brand's mark as a picture. */
+/** The brand's mark as a picture, and its other drawings. */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { brand } from '../brand.ts';
 
-const file = path.resolve(import.meta.dirname, '../../../sample/mark.svg');
+const folder = path.resolve(import.meta.dirname, '../../../sample');
 
 /** The ground it stands on where there is no other. */
 export const night = '#070d1c';
 
-export const mark = (await readFile(file, 'utf8')).replaceAll('var(--brand)', brand.color);
+export const readDrawing = async (name: string): Promise<string> =>
+  (await readFile(path.join(folder, name), 'utf8')).replaceAll('var(--brand)', brand.color);
+
+export const mark = await readDrawing('mark.svg');
 
 /** The mark in a square; with a margin given, on the brand's colour to the edges. */
 export async function drawMark(size: number, margin?: number): Promise<Buffer> {

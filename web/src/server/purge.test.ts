@@ -1,29 +1,33 @@
+import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { json } from 'node:stream/consumers';
+import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createPurge } from './purge.ts';
 
 /** A cache that notes what it is told, and refuses as often as it is asked to. */
-async function cache(refusals = 0, credentials = '') {
+async function cache(refusals = 0, credentials = '', secret = '') {
   const told: unknown[] = [];
+  const signed: { signature: unknown; body: string }[] = [];
   const authorizations: (string | undefined)[] = [];
   const log = { warn: vi.fn(), error: vi.fn() };
   let left = refusals;
   const server = createServer(async (request, response) => {
     authorizations.push(request.headers.authorization);
-    told.push(await json(request));
+    const body = await text(request);
+    signed.push({ signature: request.headers['x-signature'], body });
+    told.push(JSON.parse(body));
     response.writeHead(left-- > 0 ? 500 : 200).end();
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   onTestFinished(() => void server.close());
   const { port } = server.address() as AddressInfo;
-  const purge = createPurge(`http://${credentials}127.0.0.1:${port}/`, log, { settleMs: 50, delays: [20, 20] });
+  const purge = createPurge(`http://${credentials}127.0.0.1:${port}/`, log, { secret, settleMs: 50, delays: [20, 20] });
   onTestFinished(() => purge.stop());
-  return { purge, told, authorizations, log };
+  return { purge, told, signed, authorizations, log };
 }
 
 test('a cache is told of a revision once', async () => {
@@ -41,6 +45,18 @@ test('a password in the address is sent as a header, and not logged', async () =
   await vi.waitFor(() => expect(authorizations).toEqual([authorization, authorization]));
   expect(log.warn).toHaveBeenCalledTimes(1);
   expect(JSON.stringify(log.warn.mock.calls)).not.toMatch(/p%40ss|p@ss|c2l0ZT/);
+});
+
+test('a call is signed where there is a secret to sign it with', async () => {
+  const open = await cache();
+  open.purge.announce(7);
+  await vi.waitFor(() => expect(open.signed).toHaveLength(1));
+  expect(open.signed[0]?.signature).toBeUndefined();
+  const { purge, signed } = await cache(0, '', 'hush');
+  purge.announce(7);
+  await vi.waitFor(() => expect(signed).toHaveLength(1));
+  const [{ signature, body } = { body: '' }] = signed;
+  expect(signature).toBe(`sha256=${createHmac('sha256', 'hush').update(body).digest('hex')}`);
 });
 
 test('of revisions that follow each other closely, it is told of the last', async () => {

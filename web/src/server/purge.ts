@@ -1,4 +1,5 @@
 /** Tells the cache in front of the site, once for each new revision, to forget its pages. */
+import { createHmac } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 
@@ -7,7 +8,15 @@ const settleMs = 1000;
 const purgeTimeoutMs = 5000;
 const delays = [1000, 5000, 30_000];
 
-export type PurgeOptions = { settleMs?: number; delays?: number[] };
+export type PurgeOptions = {
+  /** What each call is signed with. */
+  secret?: string;
+  settleMs?: number;
+  delays?: number[];
+};
+
+const signatureOf = (body: string, secret: string) =>
+  `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`;
 
 /** A password in an address is sent as a header: `fetch` takes no such address, and its error quotes it. */
 function target(url: string) {
@@ -23,7 +32,7 @@ function target(url: string) {
 export function createPurge(
   url: string,
   log: Pick<FastifyBaseLogger, 'warn' | 'error'>,
-  { settleMs: wait = settleMs, delays: pauses = delays }: PurgeOptions = {},
+  { secret, settleMs: wait = settleMs, delays: pauses = delays }: PurgeOptions = {},
 ) {
   const { address, headers } = target(url);
   const stopping = new AbortController();
@@ -34,7 +43,9 @@ export function createPurge(
   async function tell(revision: number) {
     const body = JSON.stringify({ tags: ['pages'], revision });
     const within = AbortSignal.any([signal, AbortSignal.timeout(purgeTimeoutMs)]);
-    const { ok, status } = await fetch(address, { method: 'POST', headers, body, signal: within });
+    const signature = secret && { 'x-signature': signatureOf(body, secret) };
+    const options = { method: 'POST', headers: { ...headers, ...signature }, body, signal: within };
+    const { ok, status } = await fetch(address, options);
     if (!ok) throw new Error(`it answered ${status}`);
   }
 

@@ -78,6 +78,8 @@ export async function developmentSite(app: FastifyInstance): Promise<Site> {
   const { createServer } = await import('vite');
   const vite = await createServer({
     configFile: path.join(root, 'vite.config.ts'),
+    // Vite's own loader writes a file beside it, at which `node --watch` would start the site again.
+    configLoader: 'native',
     server: { middlewareMode: true, hmr: { server: app.server } },
     appType: 'custom',
   });

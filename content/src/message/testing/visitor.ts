@@ -1,4 +1,4 @@
-/** What a visitor sends, and what is kept of it. */
+/** What a visitor sends, and what is tables of it. */
 import type { FormBody, FormInput } from 'contract';
 import type { FastifyInstance } from 'fastify';
 import { vi } from 'vitest';
@@ -58,12 +58,12 @@ export async function mailsOf({ db }: Content, id: string) {
   return (await findMessage(db, id))?.mails ?? [];
 }
 
-const kept = ['message', 'outbox', 'used_challenge', 'form_attempt'] as const;
+const tables = ['message', 'outbox', 'used_challenge', 'form_attempt'] as const;
 
 /** How much of everything that visitors leave there is. */
-export async function countKept({ db }: Content) {
-  const counts = kept.map(async (table) => [table, (await db.selectFrom(table).selectAll().execute()).length]);
-  return Object.fromEntries(await Promise.all(counts)) as Record<(typeof kept)[number], number>;
+export async function countStored({ db }: Content) {
+  const counts = tables.map(async (table) => [table, (await db.selectFrom(table).selectAll().execute()).length]);
+  return Object.fromEntries(await Promise.all(counts)) as Record<(typeof tables)[number], number>;
 }
 
 /** Waits for what other parts of the service do in their own time. */

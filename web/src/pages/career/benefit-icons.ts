@@ -1,5 +1,5 @@
-/** The benefits' icons, of one family with the others. */
-export const benefitIcons = {
+/** The benefits' icons by the names in their messages, of one family with the others. */
+export const benefitIcons: Record<string, string> & { other: string } = {
   week: 'M5 5h14v15H5ZM5 9.5h14M9 3v4M15 3v4M9 15l2 2 4-4',
   insurance: 'M12 3l8 3v6c0 5-4 8-8 9-4-1-8-4-8-9V6ZM8.5 12l2.5 2.5 4.5-4.5',
   health: 'M12 20C6 16 3 12.5 3 9a4.5 4.5 0 0 1 9-1 4.5 4.5 0 0 1 9 1c0 3.5-3 7-9 11ZM7 11h2.5l1.5-2.5 2 4.5 1-2h3',
@@ -13,4 +13,5 @@ export const benefitIcons = {
     'M7 8h10a4 4 0 0 1 4 4v2a3.5 3.5 0 0 1-6.5 1.7h-5A3.5 3.5 0 0 1 3 14v-2a4 4 0 0 1 4-4ZM8 10.5v3M6.5 12h3M15.5 11h.01M17.5 13h.01',
   travel: 'M4 15h16l-2.5 5h-11ZM12 15V3M12 4c4 1 6 4 6.5 8H12M12 6C9 7 7 9 6.5 12H12',
   birthday: 'M4 20v-7h16v7ZM4 16.5c2.5 2 5.5-2 8 0s5.5-2 8 0M12 13V9.5M12 6.5c1.5-1 0-3 0-3s-1.5 2 0 3Z',
+  other: 'M12 3l2.6 5.8 6.4.7-4.8 4.2 1.4 6.3-5.6-3.3L6.4 20l1.4-6.3L3 9.5l6.4-.7Z',
 };

@@ -14,8 +14,8 @@ export function firstDraft(form: HTMLFormElement | null): Draft {
 function readDraft(): Draft {
   try {
     const saved = JSON.parse(sessionStorage.getItem(key) ?? '{}') as Partial<Draft>;
-    const known = Object.keys(emptyDraft).map((field) => [field, String(saved[field as keyof Draft] ?? '')]);
-    return Object.fromEntries(known) as Draft;
+    const fields = Object.keys(emptyDraft).map((field) => [field, String(saved[field as keyof Draft] ?? '')]);
+    return Object.fromEntries(fields) as Draft;
   } catch {
     // Blocked storage, or a draft that cannot be read: the form starts empty.
     return emptyDraft;

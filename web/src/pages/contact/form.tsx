@@ -58,13 +58,13 @@ export function ContactForm() {
   }
 
   const start = useEffectEvent(() => {
-    const kept = firstDraft(form.current);
-    setDraft(kept);
-    saveDraft(kept);
+    const first = firstDraft(form.current);
+    setDraft(first);
+    saveDraft(first);
     restoreSent();
     if (state.name === 'checking') startOver();
-    if (isSubmittedEarly(form.current)) void sendDraft(kept);
-    else if (isInterrupted()) void sendDraft(kept, { isResumed: true });
+    if (isSubmittedEarly(form.current)) void sendDraft(first);
+    else if (isInterrupted()) void sendDraft(first, { isResumed: true });
   });
   // Before the next render, which would write the empty draft over what was typed and move the cursor.
   useLayoutEffect(() => start(), []);
@@ -187,9 +187,9 @@ export function ContactForm() {
           <FormattedMessage
             id="contact.form.privacy"
             values={{
-              link: (words) => (
+              link: (text) => (
                 <Link key="link" to="/privacypolicy">
-                  {words}
+                  {text}
                 </Link>
               ),
             }}

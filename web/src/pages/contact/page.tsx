@@ -1,13 +1,12 @@
 import { FormattedMessage } from 'react-intl';
-import { brand } from '../../brand.ts';
+import { mailboxes, socialLinks } from '../../brand.ts';
+import { CompanyMessage } from '../../components/company-message.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Section } from '../../components/section.tsx';
 import { SocialLinks } from '../../layout/social-links.tsx';
 import { ContactForm } from './form.tsx';
 import styles from './page.module.css';
-
-const topics = ['customerService', 'legal', 'cooperation'] as const;
 
 export default function ContactPage() {
   return (
@@ -17,10 +16,10 @@ export default function ContactPage() {
         <Section title={<FormattedMessage id="contact.form" />} className={styles.main}>
           <noscript>
             <p className={styles.notice}>
-              <FormattedMessage id="contact.form.noScript" />{' '}
-              {topics.map((topic) => (
-                <a key={topic} href={`mailto:${brand.email[topic]}`}>
-                  {brand.email[topic]}
+              <FormattedMessage id={mailboxes.length > 0 ? 'contact.form.noScript' : 'contact.form.noScript.noMail'} />{' '}
+              {mailboxes.map(([topic, address]) => (
+                <a key={topic} href={`mailto:${address}`}>
+                  {address}
                 </a>
               ))}
             </p>
@@ -28,27 +27,31 @@ export default function ContactPage() {
           <ContactForm />
         </Section>
         <div className={styles.beside}>
-          <Section title={<FormattedMessage id="contact.email" />}>
-            <ul className={styles.topics}>
-              {topics.map((topic) => (
-                <li key={topic}>
-                  <h3>
-                    <FormattedMessage id={`contact.topic.${topic}`} />
-                  </h3>
-                  <p>
-                    <FormattedMessage id={`contact.topic.${topic}.text`} />
-                  </p>
-                  <a href={`mailto:${brand.email[topic]}`}>
-                    <Icon name="mail" size={18} />
-                    {brand.email[topic]}
-                  </a>
-                </li>
-              ))}
-            </ul>
-          </Section>
-          <Section title={<FormattedMessage id="contact.media" />}>
-            <SocialLinks className={styles.media} />
-          </Section>
+          {mailboxes.length > 0 && (
+            <Section title={<FormattedMessage id="contact.email" />}>
+              <ul className={styles.topics}>
+                {mailboxes.map(([topic, address]) => (
+                  <li key={topic}>
+                    <h3>
+                      <FormattedMessage id={`contact.topic.${topic}`} />
+                    </h3>
+                    <p>
+                      <CompanyMessage id={`contact.topic.${topic}.text`} />
+                    </p>
+                    <a href={`mailto:${address}`}>
+                      <Icon name="mail" size={18} />
+                      {address}
+                    </a>
+                  </li>
+                ))}
+              </ul>
+            </Section>
+          )}
+          {socialLinks.length > 0 && (
+            <Section title={<FormattedMessage id="contact.media" />}>
+              <SocialLinks className={styles.media} />
+            </Section>
+          )}
         </div>
       </div>
     </>

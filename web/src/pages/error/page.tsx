@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { useRouteError } from 'react-router';
 import { ButtonAnchor, ButtonLink } from '../../components/button.tsx';
+import { CompanyMessage } from '../../components/company-message.tsx';
 import { Scene } from '../../components/scene.tsx';
 import { statusOf } from '../../head/title.ts';
 import { Offline, reloadWhenReachable } from '../../layout/offline.tsx';
@@ -17,10 +18,10 @@ export function ErrorPage() {
 function NotFound() {
   return (
     <div className={styles.screen}>
-      <Scene name="buoy" />
+      <Scene name="nothing" />
       <p className={styles.code}>404</p>
       <h1>
-        <FormattedMessage id="notFound.heading" />
+        <CompanyMessage id="notFound.heading" />
       </h1>
       <p>
         <FormattedMessage id="notFound.text" />
@@ -43,10 +44,10 @@ function Trouble({ kind, status }: { kind: 'maintenance' | 'error'; status: numb
   if (isOffline) return <Offline />;
   return (
     <div className={styles.screen} role="alert">
-      <Scene name={kind === 'maintenance' ? 'lighthouse' : 'boat'} />
+      <Scene name={kind} />
       <p className={styles.code}>{status}</p>
       <h1>
-        <FormattedMessage id={kind === 'maintenance' ? 'maintenance.text' : 'error.heading'} />
+        <CompanyMessage id={kind === 'maintenance' ? 'maintenance.text' : 'error.heading'} />
       </h1>
       {kind === 'error' && (
         <p>

@@ -3,6 +3,7 @@ import type { ArticleSummary } from 'contract/entities';
 import { useEffect, useRef, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { ButtonLink } from '../../components/button.tsx';
+import { FirstScreen } from '../../components/first-screen.tsx';
 import { useHydrated } from '../../components/hydrated.ts';
 import { heroSizes, MovingPicture } from '../../components/moving-picture.tsx';
 import { PauseButton } from '../../components/pause-button.tsx';
@@ -99,6 +100,7 @@ export function Banner({ slides }: { slides: ArticleSummary[] }) {
           </ul>
         </div>
       )}
+      <FirstScreen />
     </section>
   );
 }

@@ -1,8 +1,10 @@
 import type { ArticleSummary } from 'contract/entities';
-import { type WorkKind, workKinds } from 'contract/names';
+import type { WorkKind } from 'contract/names';
 import { Suspense } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useLoaderData } from 'react-router';
+import { businessLines } from '../../brand.ts';
+import { CompanyMessage } from '../../components/company-message.tsx';
 import { MoreLink } from '../../components/more-link.tsx';
 import { NewsItem } from '../../components/news-item.tsx';
 import { PageHead } from '../../components/page-head.tsx';
@@ -23,7 +25,7 @@ export default function HomePage() {
       <Suspense>{carousels.length > 0 ? <Banner slides={carousels} /> : <PageHead title={siteName(intl)} />}</Suspense>
       <Section title={<FormattedMessage id="home.business" />}>
         <ul className={styles.lines}>
-          {workKinds.map((kind) => (
+          {businessLines.map((kind) => (
             <BusinessLine key={kind} kind={kind} work={works.findLast((work) => work.Kind === kind && work.Cover)} />
           ))}
         </ul>
@@ -51,7 +53,7 @@ export default function HomePage() {
   );
 }
 
-/** One of the three panels, on a picture of one of its works. */
+/** A panel on a picture of one of its works. */
 function BusinessLine({ kind, work }: { kind: WorkKind; work: ArticleSummary | undefined }) {
   const intl = useIntl();
   const name = intl.formatMessage({ id: `home.${kind}` });
@@ -68,7 +70,7 @@ function BusinessLine({ kind, work }: { kind: WorkKind; work: ArticleSummary | u
       <div className={styles.lineText}>
         <h3>{name}</h3>
         <p>
-          <FormattedMessage id={`home.${kind}.text`} />
+          <CompanyMessage id={`home.${kind}.text`} />
         </p>
         <MoreLink to={`/works?tab=${kind}`} className={styles.lineLink}>
           <Spoken id="home.learnMore" values={{ subject: name }} />

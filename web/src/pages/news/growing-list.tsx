@@ -25,12 +25,12 @@ export function GrowingList({ loaded }: { loaded: Loaded }) {
   const getClient = useClient();
   const navigate = useNavigate();
   const untilGone = useUntilGone();
-  const [kept, setShown] = useState(() => asLoaded(loaded));
+  const [grown, setShown] = useState(() => asLoaded(loaded));
   const list = useRef<HTMLUListElement>(null);
   const firstAdded = useRef<number | undefined>(undefined);
 
   // What was added belongs to the list it was added to, not to the one of another type, year or language.
-  const shown = kept.loaded === loaded ? kept : asLoaded(loaded);
+  const shown = grown.loaded === loaded ? grown : asLoaded(loaded);
   const { items, page, state } = shown;
   const { type, year, category_id } = loaded;
   const next = page + 1;
@@ -73,6 +73,13 @@ export function GrowingList({ loaded }: { loaded: Loaded }) {
 
   return (
     <>
+      {loaded.newerPage > 0 && (
+        <p>
+          <ButtonLink to={`?${writeSearch({ type, year, page: loaded.newerPage })}`} variant="quiet">
+            <FormattedMessage id="news.newer" />
+          </ButtonLink>
+        </p>
+      )}
       <ul className={styles.list} ref={list}>
         {items.map((item, index) => (
           <li key={item.ID}>
@@ -92,7 +99,7 @@ export function GrowingList({ loaded }: { loaded: Loaded }) {
             <FormattedMessage id="news.failed" />
           </p>
         )}
-        {items.length < loaded.total && (
+        {page * defaultPageSize < loaded.total && (
           <ButtonLink
             to={address}
             variant="quiet"

@@ -2,6 +2,7 @@ import { localeCodes } from 'contract/locale';
 import { FormattedDate, FormattedMessage, useIntl } from 'react-intl';
 import { Link } from 'react-router';
 import { brand } from '../../brand.ts';
+import { CompanyMessage, useCompanyList } from '../../components/company-message.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Picture } from '../../components/picture.tsx';
 import { Section } from '../../components/section.tsx';
@@ -18,6 +19,7 @@ import { Terms } from './terms.tsx';
 export function CompanySheet({ kinds, website }: Press) {
   const intl = useIntl();
   const site = siteName(intl);
+  const facts = useCompanyList('press.fact.', '.value');
   const made = kinds.filter(({ works }) => works.length > 0);
   return (
     <div className={sheet.sheet}>
@@ -38,14 +40,13 @@ export function CompanySheet({ kinds, website }: Press) {
               </Values>
             </Fact>
             <Fact name="press.about">
-              <FormattedMessage id="about.lead" values={{ site }} />
+              <CompanyMessage id="about.lead" />
             </Fact>
-            <Fact name="press.founded">
-              <FormattedMessage id="about.timeline.2015.date" />
-            </Fact>
-            <Fact name="press.film">
-              <FormattedMessage id="about.timeline.2016.date" />
-            </Fact>
+            {facts.map((fact) => (
+              <Fact key={fact} name={`press.fact.${fact}`}>
+                <CompanyMessage id={`press.fact.${fact}.value`} />
+              </Fact>
+            ))}
             {made.length > 0 && (
               <Fact name="works.title">
                 <Values>
@@ -58,10 +59,10 @@ export function CompanySheet({ kinds, website }: Press) {
               </Fact>
             )}
             <Fact name="about.mission">
-              <FormattedMessage id="about.mission.text" />
+              <CompanyMessage id="about.mission.text" />
             </Fact>
             <Fact name="about.story">
-              <FormattedMessage id="about.story.text" />
+              <CompanyMessage id="about.story.text" />
             </Fact>
             <Fact name="press.contact">
               <PressMail />

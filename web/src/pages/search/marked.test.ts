@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { partsOf } from './marked.tsx';
+import { partsOf, wordsOf } from './marked.tsx';
 
 const shown = (text: string, query: string) =>
-  partsOf(text, query)
+  partsOf(text, wordsOf(query))
     .map((part) => (part.isMarked ? `[${part.text}]` : part.text))
     .join('');
 
@@ -34,7 +34,7 @@ test.each([
 test.each(['Café\0\ud800 ﷺ İstanbul 🎮 ㍿', 'a\u0300\u0301\u0302', '각\u1100\u1161'])('%j stays as it was', (text) => {
   for (const query of ['a', 'i', 'cafe', '株', '가'])
     expect(
-      partsOf(text, query)
+      partsOf(text, wordsOf(query))
         .map((part) => part.text)
         .join(''),
     ).toBe(text);

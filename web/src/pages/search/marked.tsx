@@ -1,24 +1,46 @@
 /** A text in which the words of a query are marked. */
-import { fold, piecesOf } from 'contract/search';
+import { BoundedMap } from 'contract/bounded-map';
+import { fold, type Piece, piecesOf } from 'contract/search';
 
 export type Part = { text: string; isMarked: boolean };
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+const isAscii = /^[\x20-\x7e]*$/;
+
+/** The characters that are seen. To ask the segmenter takes ten times as long, and in ASCII each letter is one. */
+const charactersOf = (text: string) =>
+  isAscii.test(text) ? [...text] : Array.from(graphemes.segment(text), ({ segment }) => segment);
+
+const folds = new BoundedMap<string, string>(5000);
+
+function foldCharacter(character: string): string {
+  const known = folds.get(character);
+  if (known !== undefined) return known;
+  const folded = fold(character);
+  folds.set(character, folded);
+  return folded;
+}
+
+/** What is to be marked, each once. */
+export const wordsOf = (query: string): Piece[] => [
+  ...new Map(piecesOf(fold(query)).map((piece) => [piece.text, piece])).values(),
+];
 
 /** The text in parts; put together, they are the text as it was. */
-export function partsOf(text: string, query: string): Part[] {
+export function partsOf(text: string, words: Piece[]): Part[] {
   // Folded one by one, so that each folded character is known to come from one that is shown.
-  const shown = Array.from(graphemes.segment(text), ({ segment }) => segment);
-  const folded = shown.map(fold);
-  const from = folded.flatMap((characters, index) => Array<number>(characters.length).fill(index));
+  const shown = charactersOf(text);
+  const folded = shown.map(foldCharacter);
+  const from: number[] = [];
+  for (const [index, { length }] of folded.entries()) for (let count = 0; count < length; count++) from.push(index);
   const marked = new Set<number>();
   const mark = (start: number, length: number) => {
     for (const index of from.slice(start, start + length)) marked.add(index);
   };
 
-  const wanted = piecesOf(fold(query));
   for (const piece of piecesOf(folded.join(''))) {
-    for (const { text, isRun } of wanted.filter(({ isRun }) => isRun === piece.isRun)) {
+    for (const { text, isRun } of words) {
+      if (isRun !== piece.isRun) continue;
       if (!isRun && piece.text.startsWith(text)) mark(piece.at, text.length);
       if (!isRun) continue;
       for (let at = piece.text.indexOf(text); at >= 0; at = piece.text.indexOf(text, at + 1))
@@ -36,7 +58,7 @@ export function partsOf(text: string, query: string): Part[] {
   return parts;
 }
 
-export function Marked({ text, query }: { text: string; query: string }) {
-  const parts = partsOf(text, query);
+export function Marked({ text, words }: { text: string; words: Piece[] }) {
+  const parts = partsOf(text, words);
   return parts.map(({ text, isMarked }, index) => (isMarked ? <mark key={index}>{text}</mark> : text));
 }

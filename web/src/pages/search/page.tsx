@@ -1,4 +1,5 @@
 import type { ArticleSummary } from 'contract/entities';
+import { maxPageSize } from 'contract/names';
 import { maxQueryLength, maxResults } from 'contract/search';
 import { useId } from 'react';
 import { FormattedMessage } from 'react-intl';
@@ -10,13 +11,13 @@ import { PageHead } from '../../components/page-head.tsx';
 import { Poster } from '../../components/poster.tsx';
 import { Section } from '../../components/section.tsx';
 import type { loadSearch } from './loader.ts';
-import { Marked } from './marked.tsx';
+import { Marked, wordsOf } from './marked.tsx';
 import styles from './page.module.css';
 
 type Loaded = Awaited<ReturnType<typeof loadSearch>>;
 type Found = NonNullable<Loaded['found']>;
 
-const isEmpty = ({ works, news }: Found) => works.total + news.total === 0;
+const isEmpty = ({ works, news }: Found) => works.Total + news.Total === 0;
 
 function statusOf(text: string, found: Found | undefined): string {
   if (found) return isEmpty(found) ? 'search.none' : 'search.found';
@@ -80,16 +81,17 @@ type ResultsProps = { query: string; found: Found };
 
 function Results({ query, found }: ResultsProps) {
   const { works, news } = found;
+  const words = wordsOf(query);
   return (
     <>
-      {works.total > 0 && (
-        <Section title={<FormattedMessage id="works.title" />} action={<Count total={works.total} />}>
+      {works.Total > 0 && (
+        <Section title={<FormattedMessage id="works.title" />} action={<Count total={works.Total} />}>
           <ul className={styles.works}>
-            {works.items.map((work) => (
+            {works.Items.map((work) => (
               <li key={work.ID}>
-                <Poster work={work} title={<Marked text={work.Title} query={query} />} />
+                <Poster work={work} title={<Marked text={work.Title} words={words} />} />
                 <p className={styles.summary}>
-                  <Marked text={work.Summary} query={query} />
+                  <Marked text={work.Summary} words={words} />
                 </p>
               </li>
             ))}
@@ -97,17 +99,17 @@ function Results({ query, found }: ResultsProps) {
           <More query={query} found={found} of="works" />
         </Section>
       )}
-      {news.total > 0 && (
-        <Section title={<FormattedMessage id="news.title" />} action={<Count total={news.total} />}>
+      {news.Total > 0 && (
+        <Section title={<FormattedMessage id="news.title" />} action={<Count total={news.Total} />}>
           <ul className={styles.news}>
-            {news.items.map((item) => (
+            {news.Items.map((item) => (
               <li key={item.ID}>
                 <NewsItem
                   item={item}
                   variant="row"
                   heading="h3"
-                  title={<Marked text={item.Title} query={query} />}
-                  summary={<Marked text={item.Summary} query={query} />}
+                  title={<Marked text={item.Title} words={words} />}
+                  summary={<Marked text={item.Summary} words={words} />}
                 />
               </li>
             ))}
@@ -129,7 +131,14 @@ function Count({ total }: { total: number }) {
 
 function More({ query, found, of }: ResultsProps & { of: 'works' | 'news' }) {
   const { pages } = found;
-  if (found[of].items.length >= found[of].total) return null;
+  const { Items, Total } = found[of];
+  if (Items.length >= Total) return null;
+  if (Items.length >= maxPageSize)
+    return (
+      <p className={styles.more}>
+        <FormattedMessage id="search.rest" values={{ shown: Items.length }} />
+      </p>
+    );
   const next = { ...pages, [of]: pages[of] + 1 };
   const search = new URLSearchParams({ q: query, works: String(next.works), news: String(next.news) });
   return (

@@ -142,9 +142,9 @@ export default function StyleGuidePage() {
         ))}
       </Specimens>
       <Specimens name="Scene">
-        <Scene name="buoy" />
-        <Scene name="boat" />
-        <Scene name="lighthouse" />
+        <Scene name="nothing" />
+        <Scene name="error" />
+        <Scene name="maintenance" />
       </Specimens>
       <Specimens name="Empty">
         <Empty>

@@ -28,7 +28,7 @@ const names: Record<LocaleCode, string[]> = {
 
 const require = createRequire(import.meta.url);
 const families = createMemoize();
-const fonts = createMemoize(maxFonts);
+const fonts = createMemoize({ max: maxFonts });
 
 const openFamily = (name: string): Promise<Family> => families(name, () => readFamily(name));
 

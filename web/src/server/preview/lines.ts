@@ -6,12 +6,12 @@ const notFirst =
   /^[-、。，．・：；？！」』）】〉》〕］｝”’…‥ー々〜～ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮ,.!?:;)\]}%—–]/u;
 const notLast = /[「『（【〈《〔［｛“‘([{]$/u;
 
-const words = new Intl.Segmenter('ja', { granularity: 'word' });
+const segmenter = new Intl.Segmenter('ja', { granularity: 'word' });
 
 /** The pieces that a line may not break. A space belongs to the piece before it. */
 export function piecesOf(text: string): string[] {
   const pieces: string[] = [];
-  for (const { segment } of words.segment(text.replace(/\s+/g, ' ').trim())) {
+  for (const { segment } of segmenter.segment(text.replace(/\s+/g, ' ').trim())) {
     const last = pieces.at(-1);
     const isJoined =
       last !== undefined &&

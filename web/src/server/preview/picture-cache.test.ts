@@ -21,7 +21,7 @@ test('one is made at a time, some wait, and where too many wait the others are r
   expect((await pictures('picture 99', make)).toString()).toBe('picture');
 });
 
-test('one that is made again after it failed is kept', async () => {
+test('one that is made again after it failed is cached', async () => {
   const pictures = createPictureCache();
   await expect(pictures('a', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
   const made = await pictures('a', async () => Buffer.from('picture'));

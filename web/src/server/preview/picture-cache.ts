@@ -7,7 +7,7 @@ const maxPictures = 200;
 const maxQueued = 30;
 
 export function createPictureCache(): Memoize {
-  const memoize = createMemoize(maxPictures);
+  const memoize = createMemoize({ max: maxPictures });
   const oneAtATime = pLimit(1);
   return (key, make) =>
     memoize(key, async () => {

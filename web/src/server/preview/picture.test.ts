@@ -2,8 +2,7 @@ import { locales } from 'contract/locale';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { setLine } from './fonts.ts';
-import { markPlace } from './harbour.ts';
-import { makePreview } from './picture.ts';
+import { makePreview, markPlace } from './picture.ts';
 
 async function statsOf(picture: Buffer, top: number, height: number) {
   const part = await sharp(picture).extract({ left: 0, top, width: 1200, height }).greyscale().png().toBuffer();

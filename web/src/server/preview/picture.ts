@@ -3,12 +3,15 @@ import type { LocaleCode } from 'contract/locale';
 import sharp, { type Sharp } from 'sharp';
 import { brand } from '../../brand.ts';
 import { previewHeight as height, previewWidth as width } from '../../head/preview-path.ts';
-import { drawMark } from '../mark.ts';
+import { drawMark, readDrawing } from '../mark.ts';
 import { setLine } from './fonts.ts';
-import { harbour, markPlace } from './harbour.ts';
 import { breakLines, cutLines } from './lines.ts';
 
 export type Cover = { bytes: Buffer; focus: { X: number; Y: number } };
+
+/** What a page without a picture of its own is shared with, and where the mark stands on it. */
+const plainGround = await readDrawing('preview.svg');
+export const markPlace = { size: 220, left: 820, top: 120 };
 
 const margin = 72;
 const sizes = [76, 66, 56, 48];
@@ -74,7 +77,7 @@ function shade(top: number): string {
 async function ground(cover: Cover | undefined): Promise<Sharp> {
   if (!cover) {
     const { size, left, top } = markPlace;
-    const scene = sharp(Buffer.from(harbour)).composite([{ input: await drawMark(size), left, top }]);
+    const scene = sharp(Buffer.from(plainGround)).composite([{ input: await drawMark(size), left, top }]);
     // Composed at once: what is laid over it next would replace this.
     return sharp(await scene.png().toBuffer());
   }

@@ -1,5 +1,5 @@
 /** Feeds by language and by type: `/ja-JP/news/feed.atom`, `/ja-JP/news/Steam/feed.json`. */
-import { type Client, type LocaleCode, localeCodes, type NewsType, newsTypes } from 'contract';
+import { type Client, defaultLocale, type LocaleCode, localeCodes, type NewsType, newsTypes } from 'contract';
 import type { FastifyInstance } from 'fastify';
 import type { Memoize } from 'http/memoize';
 import type { FeedFormat } from '../../head/feed-path.ts';
@@ -21,7 +21,7 @@ export function feedRoutes(
 ) {
   for (const path of feeds) {
     app.get<{ Params: Params }>(`/:locale${oneOf(localeCodes)}${path}`, async (request, reply) => {
-      const { locale = 'en-US', type, format } = request.params;
+      const { locale = defaultLocale, type, format } = request.params;
       const made = await memoize(`feed ${locale} ${type}`, () => makeFeeds(client, { locale, type }, siteUrl));
       return sendDocument(request, reply, made[format]);
     });

