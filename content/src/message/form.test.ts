@@ -149,7 +149,7 @@ describe.each(databases)('on %s', (kind) => {
       expect(answer).toMatchObject({ status: 400, body: { detail: 'The body has more than 1000 values.' } });
       expect(answer.body.errors).toBeUndefined();
     }
-    expect(await countKept(content)).toEqual(nothing);
+    expect(await countStored(content)).toEqual(nothing);
     const { status } = await send(app, { Content: '",[{\\\\'.repeat(800) });
     expect(status).toBe(201);
   });
