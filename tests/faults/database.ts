@@ -17,11 +17,23 @@ export type Place = {
 
 /** A new place, which is gone when the test ends. PostgreSQL may keep its data on another disk. */
 export async function newPlace(kind: Kind, disk?: string): Promise<Place> {
+  const { close, ...place } = await openPlace(kind, disk);
+  onTestFinished(close);
+  return place;
+}
+
+/** For several tests: a new place until it is closed. */
+export async function openPlace(kind: Kind, disk?: string): Promise<Place & { close(): Promise<void> }> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'faults-'));
-  onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
   const postgres = kind === 'PostgreSQL' ? await startPostgres(disk) : undefined;
-  if (postgres) onTestFinished(() => postgres.stop());
-  return { environment: { DATA_DIR: dataDir, DATABASE_URL: postgres?.url ?? '' }, postgres };
+  return {
+    environment: { DATA_DIR: dataDir, DATABASE_URL: postgres?.url ?? '' },
+    postgres,
+    async close() {
+      await postgres?.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
 }
 
 /** Looks into a place's database, past the site. */

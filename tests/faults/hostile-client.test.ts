@@ -1,66 +1,107 @@
-/** Whatever one client sends, others hardly notice: neither by waiting, nor by being refused, nor by the memory it takes. */
+/** One attacker beside fifty visitors, who hardly notice: neither by waiting, nor by being refused, nor by the memory it takes. */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { memoryOf } from '../memory.ts';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { memoryWithWorkers } from '../memory.ts';
 import { type Site, startSite } from '../start-site.ts';
+import { kinds, openPlace } from './database.ts';
 import { attacks } from './hostile-client.ts';
+import { forVisitors, send, write } from './visitors.ts';
 
 const cachedPages = ['/en-US', '/ja-JP/works', '/zh-CN/news', '/healthz'];
-const calmMs = 4000;
-const attackMs = 8000;
+const visitors = 50;
+// Calm and attack take turns, so that what else the machine does falls on both.
+const turns = 3;
+const turnMs = 4000;
+const betweenPagesMs = 200;
 
-let site: Site;
+type Visits = { waits: number[]; refused: number[]; memory: number };
 
-beforeEach(async () => {
-  site = await startSite({ LOG_LEVEL: 'silent' });
-});
-
-afterEach(() => site.stop());
-
-/** Asks for cached pages, one after the other, and notes how long each answer took, who was refused, and the memory. */
-async function visit(milliseconds: number) {
-  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-  const waits: number[] = [];
-  const refused: number[] = [];
-  let memory = 0;
-  let nextLook = 0;
-  for (const until = performance.now() + milliseconds; performance.now() < until; await sleep(10)) {
-    for (const page of cachedPages) {
+/** Fifty visitors ask for cached pages, each on a connection of their own, and note how long each answer took. */
+async function visit(site: Site): Promise<Visits> {
+  const agent = new Agent({ keepAlive: true });
+  const visits: Visits = { waits: [], refused: [], memory: 0 };
+  const until = performance.now() + turnMs;
+  const isOver = () => performance.now() > until;
+  async function visitor() {
+    for (await sleep(betweenPagesMs * Math.random()); !isOver(); await sleep(betweenPagesMs)) {
+      const page = cachedPages[visits.waits.length % cachedPages.length];
       const began = performance.now();
-      const asking = request(site.address + page, { agent });
-      asking.end();
+      const asking = request(site.address + page, { agent }).end();
       const [response] = await once(asking, 'response');
       await once(response.resume(), 'end');
-      waits.push(performance.now() - began);
-      if (response.statusCode !== 200) refused.push(response.statusCode);
+      visits.waits.push(performance.now() - began);
+      if (response.statusCode !== 200) visits.refused.push(response.statusCode);
     }
-    if (performance.now() < nextLook) continue;
-    memory = Math.max(memory, await memoryOf(site));
-    nextLook = performance.now() + 200;
   }
+  async function watchMemory() {
+    for (; !isOver(); await sleep(betweenPagesMs)) {
+      visits.memory = Math.max(visits.memory, await memoryWithWorkers(site));
+    }
+  }
+  await Promise.all([watchMemory(), ...Array.from({ length: visitors }, visitor)]);
   agent.destroy();
-  const sorted = waits.toSorted((a, b) => a - b);
-  const at = (share: number) => sorted[Math.floor(sorted.length * share)] ?? Number.NaN;
-  return { p50: at(0.5), p99: at(0.99), longest: at(0.9999), refused, memory, asked: waits.length };
+  return visits;
 }
 
-test.each(Object.keys(attacks))('%s: others hardly notice', async (attack) => {
-  await visit(2000);
-  const calm = await visit(calmMs);
+async function attackDuring<T>(site: Site, attack: string, work: () => Promise<T>): Promise<T> {
   const program = path.join(import.meta.dirname, 'hostile-client.ts');
   const client = fork(program, [new URL(site.address).port, attack]);
+  const exit = once(client, 'exit');
   await once(client, 'message');
-  const attacked = await visit(attackMs).finally(() => client.disconnect());
-  await once(client, 'exit');
-  const round = (value: number) => Number(value.toFixed(1));
-  console.log(
-    `| ${attack} | p99 ${round(calm.p99)} → ${round(attacked.p99)} ms, longest ${round(calm.longest)} → ${round(attacked.longest)} | memory ${calm.memory} → ${attacked.memory} MB | ${attacked.asked} asked, ${attacked.refused.length} refused`,
-  );
-  expect(attacked.refused).toEqual([]);
-  expect(attacked.p99).toBeLessThan(calm.p99 * 3);
-  expect(attacked.memory).toBeLessThan(calm.memory * 1.5);
+  try {
+    return await work();
+  } finally {
+    client.disconnect();
+    await exit;
+  }
+}
+
+const percentile = (visits: Visits[], share: number) => {
+  const sorted = visits.flatMap(({ waits }) => waits).sort((a, b) => a - b);
+  return sorted[Math.floor(sorted.length * share)] ?? Number.NaN;
+};
+const memoryOf = (visits: Visits[]) => Math.max(...visits.map(({ memory }) => memory));
+
+const installations = kinds.flatMap((database) => [1, 2].map((workers) => ({ database, workers })));
+
+describe.each(installations)('on $database, $workers at work', ({ database, workers }) => {
+  let place: Awaited<ReturnType<typeof openPlace>>;
+
+  beforeAll(async () => {
+    place = await openPlace(database);
+  });
+
+  afterAll(() => place.close());
+
+  test.each(Object.keys(attacks))('%s: others hardly notice', async (attack) => {
+    const environment = { ...forVisitors, SAMPLE: 'on', WORKERS: String(workers) };
+    const site = await startSite({ ...environment, ...place.environment });
+    onTestFinished(() => site.stop());
+    await visit(site);
+    const calm: Visits[] = [];
+    const attacked: Visits[] = [];
+    const sent: number[] = [];
+    for (let turn = 0; turn < turns; turn++) {
+      calm.push(await visit(site));
+      const message = await write();
+      await attackDuring(site, attack, async () => {
+        attacked.push(await visit(site));
+        sent.push(await send(site, message));
+      });
+    }
+    const refused = attacked.flatMap((visits) => visits.refused);
+    const [calmP99, attackedP99] = [percentile(calm, 0.99), percentile(attacked, 0.99)];
+    const [calmMemory, attackedMemory] = [memoryOf(calm.slice(0, 1)), memoryOf(attacked)];
+    console.log(
+      `| ${attack} | ${database} | ${workers} | ${calmP99.toFixed(1)} → ${attackedP99.toFixed(1)} ms | ${calmMemory} → ${attackedMemory} MB | ${refused.length} |`,
+    );
+    expect(refused).toEqual([]);
+    expect(sent).toEqual(Array(turns).fill(201));
+    expect(attackedP99).toBeLessThan(calmP99 * 3);
+    expect(attackedMemory).toBeLessThan(calmMemory * 1.5);
+  });
 });

@@ -105,13 +105,13 @@ const get = (target: fc.Arbitrary<string>) =>
   fc.record({ method: method('GET'), target, headers, body: fc.constant(Buffer.alloc(0)) }).map(toRequest);
 
 /** What a schema of the contract allows: its choices, or some number. */
-function valuesOf(schema: unknown): string[] {
+export function valuesOf(schema: unknown): string[] {
   const { enum: choices, anyOf = [] } = schema as { enum?: unknown[]; anyOf?: unknown[] };
   const found = [...(choices ?? []).map(String), ...anyOf.flatMap(valuesOf)];
   return found.length > 0 ? found : ['1', '2', '5', '10', '50', '101', '2026', 'steam'];
 }
 
-const propertiesOf = (schema: z.ZodType | undefined): Record<string, unknown> =>
+export const propertiesOf = (schema: z.ZodType | undefined): Record<string, unknown> =>
   schema ? (z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }).properties ?? {}) : {};
 
 type Endpoint = { method: string; path: string; params?: z.ZodType; query?: z.ZodType };
@@ -135,7 +135,7 @@ const reads = Object.values(endpoints).filter(({ method }) => method === 'GET');
 const api = fc.oneof(...reads.map((endpoint) => get(addressOf(endpoint))));
 
 const sample = path.resolve(import.meta.dirname, '../../sample/content/attachments');
-const attachments = ['news-waves.jpg', 'hero-harbor.mp4'].map((name) =>
+export const attachments = ['news-waves.jpg', 'hero-harbor.mp4'].map((name) =>
   contentId(readFileSync(path.join(sample, name))),
 );
 const ranges = ['bytes=0-99', 'bytes=100-', 'bytes=-5', 'bytes=999999999-', 'bytes=1-0', 'bytes=0-0,5-9', 'lines=1-2'];
@@ -181,7 +181,7 @@ const documents = [
   '/api/openapi.json',
   '/api',
 ];
-const addresses = [...routes.map((route) => route.split('?')[0] ?? ''), ...documents];
+export const addresses = [...routes.map((route) => route.split('?')[0] ?? ''), ...documents];
 const pages = get(
   withQuery(
     fc

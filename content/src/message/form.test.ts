@@ -141,6 +141,19 @@ describe.each(databases)('on %s', (kind) => {
     expect(await countStored(content)).toEqual(nothing);
   });
 
+  test('what has more values than any form is refused before it is parsed; separators in a text are none', async () => {
+    const { app, content } = await startService(kind);
+    const many = Object.fromEntries(Array.from({ length: 1100 }, (_, n) => [`f${n}`, 0]));
+    for (const body of [many, [Object.values(many)], { Name: Object.keys(many) }]) {
+      const answer = await post(app, body);
+      expect(answer).toMatchObject({ status: 400, body: { detail: 'The body has more than 1000 values.' } });
+      expect(answer.body.errors).toBeUndefined();
+    }
+    expect(await countStored(content)).toEqual(nothing);
+    const { status } = await send(app, { Content: '",[{\\\\'.repeat(800) });
+    expect(status).toBe(201);
+  });
+
   test('a robot that fills in the trap is thanked, and its message is held back without a mail', async () => {
     const { app, content } = await startService(kind);
     const { status, body } = await send(app, { Website: 'https://spam.example' });
