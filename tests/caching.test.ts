@@ -99,6 +99,7 @@ test('a list of news asks for a few pages only, however far the address goes', a
 test('searches without end take the place of each other, and of no page', async () => {
   const small = await startSite({ CONTENT_URL: counted.address, CACHE_MB: '1' });
   onTestFinished(() => small.stop());
+  await vi.waitFor(async () => expect((await ask(small, '/readyz')).status).toBe(200), { timeout: 10_000 });
   await ask(small, '/en-US/news');
   for (let n = 0; n < 80; n++) expect((await ask(small, `/en-US/search?q=lantern${n}`)).status).toBe(200);
   expect(await costOf(() => ask(small, '/en-US/news'))).toBe(0);
