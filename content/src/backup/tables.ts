@@ -1,18 +1,14 @@
 /** Copies the tables of a database into another, which may be of the other kind. */
 import { type Kysely, sql } from 'kysely';
+import { keyColumns } from '../database/content-tables.ts';
 import type { Database, Tables } from '../database/index.ts';
 
 /** The search index is made from the texts, and the revision must only ever grow. */
 type CopiedTable = Exclude<keyof Tables, 'search_entry' | 'revision'>;
 
 /** What tells the rows of each table apart; a table comes after those that it refers to. */
-const keys: { [T in CopiedTable]: (keyof Tables[T] & string)[] } = {
-  language: ['id'],
-  category: ['id'],
-  attachment: ['id'],
-  article: ['id'],
-  translation: ['article_id', 'language_id'],
-  page: ['id', 'language_id'],
+const keys: { [T in CopiedTable]: readonly (keyof Tables[T] & string)[] } = {
+  ...keyColumns,
   scheduled_publication: ['at'],
   message: ['id'],
   outbox: ['id'],
@@ -36,7 +32,7 @@ export async function emptyTables(trx: Database): Promise<void> {
 
 /** All rows of a table, a hundred at a time: all at once may be more than fits into memory. */
 async function* pagesOf<T extends CopiedTable>(db: Database, table: T): AsyncGenerator<Tables[T][]> {
-  const columns: string[] = keys[table];
+  const columns: readonly string[] = keys[table];
   const key = sql.join(columns.map((column) => sql.ref(column)));
   let query = untyped(db)
     .selectFrom(table as string)

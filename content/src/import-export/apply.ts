@@ -1,8 +1,10 @@
 /** Writes the changes of an import, in an order in which no row ever refers to one that is not there. */
+
+import { type ContentTable, contentTables, keyColumns } from '../database/content-tables.ts';
 import type { Database } from '../database/index.ts';
 import { indexTexts } from '../search/term-index.ts';
 import type { Change, Changes } from './changes.ts';
-import { type ContentTable, contentTables, keyColumns, keyOf, type Row } from './rows.ts';
+import { keyOf, type Row } from './rows.ts';
 
 /** Columns in which two rows may trade values, and so must both let go of theirs first. */
 const uniqueColumns: { [T in ContentTable]?: keyof Row<T> & string } = {

@@ -1,6 +1,7 @@
 /** What an import changes: the difference between the rows that are stored and those that are wanted. */
 import { isDeepStrictEqual } from 'node:util';
-import { type ContentTable, contentTables, createFileNames, keyOf, type Row, type Rows } from './rows.ts';
+import { type ContentTable, contentTables } from '../database/content-tables.ts';
+import { createFileNames, keyOf, type Row, type Rows } from './rows.ts';
 
 export type Change<T extends ContentTable = ContentTable> = {
   added: Row<T>[];

@@ -5,9 +5,10 @@
 import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { type ContentTable, contentTables } from '../database/content-tables.ts';
 import { type Change, type Changes, indent } from './changes.ts';
 import { FolderError } from './layout.ts';
-import { type ContentTable, contentTables, createFileNames, keyOf, type Row, type Rows } from './rows.ts';
+import { createFileNames, keyOf, type Row, type Rows } from './rows.ts';
 
 /** Hashes by table and key. */
 export type ExportRecord = Record<string, string>;

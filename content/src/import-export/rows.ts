@@ -1,21 +1,9 @@
 /** All that a folder of content becomes: the rows of six tables. */
+import { type ContentTable, keyColumns } from '../database/content-tables.ts';
 import type { Database, Tables } from '../database/index.ts';
 
-export type ContentTable = 'language' | 'category' | 'attachment' | 'article' | 'translation' | 'page';
 export type Row<T extends ContentTable> = Tables[T];
 export type Rows = { [T in ContentTable]: Row<T>[] };
-
-/** What tells the rows of each table apart; a table comes after those that it refers to. */
-export const keyColumns: { [T in ContentTable]: readonly (keyof Row<T> & string)[] } = {
-  language: ['id'],
-  category: ['id'],
-  attachment: ['id'],
-  article: ['id'],
-  translation: ['article_id', 'language_id'],
-  page: ['id', 'language_id'],
-};
-
-export const contentTables = Object.keys(keyColumns) as ContentTable[];
 
 export const keyOf = <T extends ContentTable>(table: T, row: Row<T>): string =>
   keyColumns[table].map((column) => row[column]).join(' ');
