@@ -43,6 +43,7 @@ function browserApi(globalName: string, more: string, widget: string, origin: st
     [globalName]: api,
     captchaTest: {
       options: () => widgets[last()]?.options,
+      isPassed: () => widgets[last()]?.token !== '',
       expire: () => call(last(), 'expired-callback'),
       fail: () => call(last(), 'error-callback', '300010'),
     },

@@ -64,16 +64,11 @@ async function openPage(route: string) {
   return visitor;
 }
 
-test('every page of a company that left out all it may is whole', async () => {
-  for (const route of routes) {
-    const { page, troubles } = await openPage(route);
-    await appReady(page);
-    expect(await page.getByRole('heading', { level: 1 }).innerText(), route).not.toBe('');
-    expect(
-      troubles.filter((trouble) => !fontOutside.test(trouble)),
-      route,
-    ).toEqual([]);
-  }
+test.each(routes)('%s of a company that left out all it may is whole', async (route) => {
+  const { page, troubles } = await openPage(route);
+  await appReady(page);
+  expect(await page.getByRole('heading', { level: 1 }).innerText()).not.toBe('');
+  expect(troubles.filter((trouble) => !fontOutside.test(trouble))).toEqual([]);
   expect(starts()).toBe(1);
 });
 
