@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { checks } from './check.ts';
-import { ensureChromium } from './chromium.ts';
+import { ensureChromium, installHeadlessShell } from './chromium.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 const folder = mkdtempSync(path.join(tmpdir(), 'test-'));
@@ -24,6 +24,7 @@ for (const { name, command, args } of checks) {
 console.log('\nbuild');
 count(run(process.execPath, ['web/build.ts']));
 
+installHeadlessShell();
 const isGreen = run(
   bin('vitest'),
   [

@@ -6,7 +6,16 @@ import { localeCodes } from 'contract/locale';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { routes, untranslated } from './routes.ts';
-import { appReady, type Site, sharedSite, startBrowser, startSite, visit, withPlainPictures } from './site.ts';
+import {
+  acceptWebp,
+  appReady,
+  type Site,
+  sharedSite,
+  startBrowser,
+  startSite,
+  visit,
+  withPlainPictures,
+} from './site.ts';
 
 const axeScript = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
@@ -133,7 +142,7 @@ describe.each(localeCodes)('in %s', (locale) => {
 });
 
 test('every picture on every page can be seen', async () => {
-  const { page, troubles } = await visit(browser, { viewport: phone, reducedMotion: 'reduce' });
+  const { page, troubles } = await visit(browser, { viewport: phone, extraHTTPHeaders: acceptWebp });
   for (const route of routes) {
     await page.goto(site.address + route);
     await appReady(page);

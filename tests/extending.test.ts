@@ -5,7 +5,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { localeCodes } from 'contract';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test, vi } from 'vitest';
 import { startSmtp } from '../content/src/message/testing/smtp.ts';
 import { ask } from './ask.ts';
 import { readHead } from './html.ts';
@@ -79,6 +79,7 @@ describe('a reader of Korean', () => {
 
   test('sees its fonts, and headings in its size', async () => {
     const browser = await startBrowser();
+    onTestFinished(() => browser.close());
     const { page, troubles } = await open(browser, `${site.address}/ko-KR/about`);
     const style = await page.evaluate(() => {
       const { fontFamily } = getComputedStyle(document.body);
@@ -87,7 +88,6 @@ describe('a reader of Korean', () => {
     expect(style.fontFamily).toContain(korean.fonts);
     expect(Number(style.scale)).toBe(korean.headingScale);
     expect(troubles).toEqual([]);
-    await browser.close();
   });
 
   test('is told which language a text is in that has no translation, by its Korean name', async () => {

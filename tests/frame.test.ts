@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import brand from '../sample/brand.json' with { type: 'json' };
 import { assetsOf } from './assets.ts';
 import { formatMessage, title } from './messages.ts';
-import { appReady, open, sharedSite, startBrowser, visit, withPlainPictures } from './site.ts';
+import { appReady, arrive, open, sharedSite, startBrowser, visit, withPlainPictures } from './site.ts';
 
 const site = sharedSite();
 let browser: Browser;
@@ -386,16 +386,18 @@ test.each([
 });
 
 test.each([390, 1280])('a full-width picture begins at the very top of the window, %i pixels wide', async (width) => {
+  const { page } = await arrive(browser, `${site.address}/works`, { viewport: { width, height: 800 } });
   for (const address of ['/', '/about', '/works/1']) {
-    const { page } = await open(browser, site.address + address, { viewport: { width, height: 800 } });
+    await page.goto(site.address + address);
+    await appReady(page);
     const hero = page.locator('[data-hero]');
     expect(await hero.evaluate((element) => element.getBoundingClientRect().top), address).toBe(0);
   }
 });
 
 describe('the breakpoints of the specification shape the frame', () => {
-  const barAt = async (width: number) => {
-    const { page } = await open(browser, `${site.address}/ja-JP/about`, { viewport: { width, height: 800 } });
+  const barAt = async (page: Page, width: number) => {
+    await page.setViewportSize({ width, height: 800 });
     return page.locator('#Root > header > div').evaluate((bar) => {
       const isShown = (selector: string) => bar.querySelector(selector)?.checkVisibility({ visibilityProperty: true });
       const { columnGap, inlineSize } = getComputedStyle(bar);
@@ -415,7 +417,8 @@ describe('the breakpoints of the specification shape the frame', () => {
     ['lg', 991, 992, 'hasMenuButton'],
     ['sm', 575, 576, 'isNameShown'],
   ] as const)('%s: %i and %i pixels differ', async (_name, below, above, what) => {
-    expect((await barAt(below))[what]).not.toBe((await barAt(above))[what]);
+    const { page } = await open(browser, `${site.address}/ja-JP/about`);
+    expect((await barAt(page, below))[what]).not.toBe((await barAt(page, above))[what]);
   });
 });
 

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { chromium } from 'playwright-core';
 import type { TestProject } from 'vitest/node';
-import { launchOptions } from './browser-flags.ts';
+import { sharedBrowser } from './browser-flags.ts';
 import { siteUrl, startSite } from './start-site.ts';
 
 declare module 'vitest' {
@@ -26,7 +26,7 @@ export default async function setup(project: TestProject) {
   // From here on every site that wants the sample starts with a copy of this one, also in the tests' own processes.
   process.env.IMPORTED_SAMPLE = imported;
   const [browser, plain, publicSite] = await Promise.all([
-    chromium.launchServer(launchOptions()),
+    chromium.launchServer(sharedBrowser()),
     startSite(),
     startSite({ SITE_URL: siteUrl }),
   ]);

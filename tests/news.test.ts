@@ -2,9 +2,9 @@
 import { localeCodes } from 'contract/locale';
 import { newsTypes } from 'contract/names';
 import type { Browser, Locator, Page, Route } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { formatMessage } from './messages.ts';
-import { open, sharedSite, startBrowser, visit, withPlainPictures } from './site.ts';
+import { arrive, open, sharedSite, startBrowser, type visit } from './site.ts';
 
 const site = sharedSite();
 let browser: Browser;
@@ -20,10 +20,8 @@ const openAt = (path: string, options: Parameters<typeof visit>[1] = {}) =>
 
 /** A page as it stands, without our script. */
 async function readAt(path: string, width = 1280): Promise<Page> {
-  const { page } = await visit(browser, { javaScriptEnabled: false, viewport: { width, height: 844 } });
-  onTestFinished(() => page.context().close());
-  await withPlainPictures(page);
-  await page.goto(site.address + path);
+  const options = { javaScriptEnabled: false, viewport: { width, height: 844 } };
+  const { page } = await arrive(browser, site.address + path, options);
   return page;
 }
 

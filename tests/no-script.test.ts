@@ -14,21 +14,23 @@ let troubles: string[];
 
 beforeAll(async () => {
   browser = await startBrowser();
+  ({ page, troubles } = await visit(browser, { locale: 'en-US', javaScriptEnabled: false }));
+  await withPlainPictures(page);
 });
 
 afterAll(() => browser.close());
 
 beforeEach(async () => {
-  ({ page, troubles } = await visit(browser, { locale: 'en-US', javaScriptEnabled: false }));
-  await withPlainPictures(page);
-  return () => page.context().close();
+  troubles.length = 0;
+  await page.context().clearCookies();
+  await page.setViewportSize({ width: 1280, height: 720 });
 });
 
 const items = () => page.getByRole('main').getByRole('article');
 
 test.each(localeCodes)('in %s every page is complete', async (locale) => {
   for (const route of [...routes, untranslated[locale] ?? '/news/101']) {
-    const response = await page.goto(`${site.address}/${locale}${route}`);
+    const response = await page.goto(`${site.address}/${locale}${route}`, { waitUntil: 'domcontentloaded' });
     expect(response?.status(), route).toBe(200);
     expect(await page.locator('html').getAttribute('lang')).toBe(locale);
     expect(await page.getByRole('heading', { level: 1 }).count(), route).toBe(1);

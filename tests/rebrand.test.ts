@@ -6,7 +6,7 @@ import { glob, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Brand } from 'contract/brand';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import original from '../sample/brand.json' with { type: 'json' };
 import brandFile from './kitewood/brand.json' with { type: 'json' };
 import { repository } from './project-copy.ts';
@@ -191,6 +191,7 @@ test('icons are the new mark in the new colour', async () => {
 
 test('the browser paints with the new colour, and writes with a shade of it that can be read', async () => {
   const browser = await startBrowser();
+  onTestFinished(() => browser.close());
   for (const colorScheme of ['light', 'dark'] as const) {
     const { page, troubles } = await open(browser, `${site.address}/about`, { locale: 'en-US', colorScheme });
     const colour = await page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--brand'));
@@ -203,7 +204,6 @@ test('the browser paints with the new colour, and writes with a shade of it that
     }
     expect(troubles).toEqual([]);
   }
-  await browser.close();
 });
 
 /** Of two custom properties, as the browser paints them. */

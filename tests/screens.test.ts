@@ -9,6 +9,7 @@ import brand from '../sample/brand.json' with { type: 'json' };
 import { formatMessage } from './messages.ts';
 import {
   appReady,
+  open,
   runCommand,
   type Site,
   sharedSite,
@@ -33,14 +34,8 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 /** A visitor at a path of the site, once our script runs there. */
-async function openAt(path: string, options: Parameters<typeof visit>[1] = {}) {
-  const visitor = await visit(browser, { locale: 'en-US', ...options });
-  onTestFinished(() => visitor.page.context().close());
-  await withPlainPictures(visitor.page);
-  await visitor.page.goto(site.address + path);
-  await appReady(visitor.page);
-  return visitor;
-}
+const openAt = (path: string, options: Parameters<typeof visit>[1] = {}) =>
+  open(browser, site.address + path, { locale: 'en-US', ...options });
 
 /** A page as it stands, for what needs no script to be read. */
 async function readAt(path: string, address = site.address): Promise<Page> {
@@ -135,11 +130,7 @@ describe('home', () => {
   });
 
   test('a visitor who wants calm has a banner that stays, and that moves at once when asked', async () => {
-    const { page } = await visit(browser, { locale: 'en-US', reducedMotion: 'reduce' });
-    onTestFinished(() => page.context().close());
-    await withPlainPictures(page);
-    await page.goto(site.address);
-    await appReady(page);
+    const { page } = await openAt('/');
     const running = await page.evaluate(() =>
       document.getAnimations().filter((it) => it.timeline === document.timeline),
     );

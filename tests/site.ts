@@ -2,9 +2,16 @@
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { type Browser, type BrowserContextOptions, chromium, type LaunchOptions, type Page } from 'playwright-core';
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type LaunchOptions,
+  type Page,
+} from 'playwright-core';
 import { inject, onTestFinished } from 'vitest';
-import { launchOptions } from './browser-flags.ts';
+import { wholeBrowser } from './browser-flags.ts';
 import type { Site } from './start-site.ts';
 
 export { type Site, siteUrl, startSite, startSiteIn } from './start-site.ts';
@@ -16,15 +23,21 @@ export const sharedSite = (kind: 'plain' | 'public' = 'plain'): Pick<Site, 'addr
 
 /** The browser that all tests share, each with visitors of its own; a browser of its own for who wants it otherwise. */
 export function startBrowser(options?: LaunchOptions): Promise<Browser> {
-  return options ? chromium.launch({ ...launchOptions(), ...options }) : chromium.connect(inject('browser'));
+  return options ? chromium.launch({ ...wholeBrowser(), ...options }) : chromium.connect(inject('browser'));
 }
 
-/** A visit that notes whatever goes wrong in the page. Nothing moves in it, unless the test is about motion. */
-export async function visit(
-  browser: Browser,
-  options: BrowserContextOptions = {},
-): Promise<{ page: Page; troubles: string[] }> {
-  const context = await browser.newContext({ reducedMotion: 'reduce', ...options });
+type Visit = { page: Page; troubles: string[] };
+
+/** Nothing moves, unless the test is about motion. */
+const newContext = (browser: Browser, options: BrowserContextOptions) =>
+  browser.newContext({ reducedMotion: 'reduce', ...options });
+
+/** A first visit, with an empty cache, that notes whatever goes wrong in the page. */
+export async function visit(browser: Browser, options: BrowserContextOptions = {}): Promise<Visit> {
+  return newTab(await newContext(browser, options));
+}
+
+async function newTab(context: BrowserContext): Promise<Visit> {
   const page = await context.newPage();
   const troubles: string[] = [];
   page.on('console', (message) => {
@@ -76,6 +89,9 @@ export async function withPlainPictures(page: Page): Promise<void> {
   });
 }
 
+/** Headers of a visitor who looks at the pictures, in the format that is made faster. */
+export const acceptWebp = { accept: 'text/html,image/webp' };
+
 /** Runs one of the server's command-line programs on a site's data. */
 export async function runCommand(site: Site, program: 'content' | 'messages', ...args: string[]): Promise<string> {
   const file = path.resolve(import.meta.dirname, `../server/src/${program}-command.ts`);
@@ -85,15 +101,54 @@ export async function runCommand(site: Site, program: 'content' | 'messages', ..
   return stdout;
 }
 
-/** A visitor who is at an address, with the app running and plain pictures, and gone when the test ends. */
-export async function open(browser: Browser, address: string, options: BrowserContextOptions = {}) {
-  const visitor = await visit(browser, options);
-  onTestFinished(() => visitor.page.context().close());
+/** A context that one visitor after the other uses, and a page of the site that keeps its process alive between them. */
+type Seat = { context: BrowserContext; resident: Page };
+
+const freeSeats = new WeakMap<Browser, Map<string, Seat[]>>();
+
+async function newSeat(browser: Browser, origin: string, options: BrowserContextOptions): Promise<Seat> {
+  const context = await newContext(browser, options);
+  const resident = await context.newPage();
+  await resident.goto(`${origin}/api/ping`);
+  return { context, resident };
+}
+
+/** What the next visitor must not find. */
+async function clear({ context, resident }: Seat): Promise<void> {
+  await Promise.all(context.pages().map((page) => page !== resident && page.close()));
+  await context.setOffline(false);
+  await resident.evaluate(() => localStorage.clear());
+  await context.clearCookies();
+}
+
+/**
+ * A visitor who is at an address, with plain pictures, and gone when the test ends. The scripts and styles may be in the
+ * browser's cache: starting a process and compiling them again takes longer than most tests.
+ */
+export async function arrive(browser: Browser, address: string, options: BrowserContextOptions = {}) {
+  const { origin } = new URL(address);
+  const kinds = freeSeats.get(browser) ?? new Map<string, Seat[]>();
+  freeSeats.set(browser, kinds);
+  const kind = JSON.stringify([origin, options]);
+  const free = kinds.get(kind) ?? [];
+  kinds.set(kind, free);
+  const seat = free.pop() ?? (await newSeat(browser, origin, options));
+  onTestFinished(async () => {
+    await clear(seat);
+    free.push(seat);
+  });
+  const visitor = await newTab(seat.context);
   await withPlainPictures(visitor.page);
   const documents = countDocuments(visitor.page);
-  await visitor.page.goto(address);
+  const response = await visitor.page.goto(address);
+  return { ...visitor, documents, status: response?.status() };
+}
+
+/** A visitor who is at an address, with the app running. */
+export async function open(browser: Browser, address: string, options: BrowserContextOptions = {}) {
+  const visitor = await arrive(browser, address, options);
   await appReady(visitor.page);
-  return { ...visitor, documents };
+  return visitor;
 }
 
 /** The addresses of the documents a page asks for: a link that our script follows asks for none. */

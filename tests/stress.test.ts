@@ -5,7 +5,7 @@ import path from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { company, startRebranded } from './rebrand.ts';
-import { appReady, runCommand, type Site, startBrowser, visit, withPlainPictures } from './site.ts';
+import { open, runCommand, type Site, startBrowser } from './site.ts';
 
 const sample = path.resolve(import.meta.dirname, '../sample/content');
 const widths = [320, 390, 768, 1280, 1920];
@@ -110,17 +110,13 @@ const newsPaths = ['/news', '/news?page=30', ...[201, 202, 203, 204].map((id) =>
 test.each([...paths, ...newsPaths].flatMap((each) => (['en-US', 'zh-CN'] as const).map((it) => [each, it] as const)))(
   'on %s in %s everything has its place',
   async (route, locale) => {
-    const { page, troubles } = await visit(browser, { reducedMotion: 'reduce' });
-    await withPlainPictures(page);
-    const response = await page.goto(`${site.address}/${locale}${route}`);
-    expect(response?.status()).toBe(200);
-    await appReady(page);
+    const { page, troubles, status } = await open(browser, `${site.address}/${locale}${route}`);
+    expect(status).toBe(200);
     const found: string[] = [];
     for (const width of widths) {
       await page.setViewportSize({ width, height: 800 });
       found.push(...(await page.evaluate(misplaced)).map((it) => `${width}px: ${it}`));
     }
-    await page.context().close();
     expect(found).toEqual([]);
     expect(troubles).toEqual([]);
   },

@@ -30,6 +30,8 @@ export async function buildApp(
   const app = Fastify({
     routerOptions: { ignoreTrailingSlash: true },
     bodyLimit: maxBodyBytes,
+    // Vite's development server, which is one of the plugins, takes longer than Fastify's ten seconds on a busy machine.
+    pluginTimeout: 120_000,
     trustProxy: settings.trustProxy || false,
     serverFactory: createHttpServer({
       onRefused: () => {
