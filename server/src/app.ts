@@ -87,6 +87,7 @@ export async function buildApp(
     purgeUrl: settings.purgeUrl,
     purgeSecret: settings.purgeSecret,
     captcha: settings.captcha,
+    analyticsUrl: settings.analyticsUrl,
     withSlot,
     pageCounts: counts.pages,
     headers,

@@ -76,10 +76,20 @@ async function nextPaint() {
   await nextTask();
 }
 
+function askForConsent() {
+  const question = document.getElementById('Consent');
+  if (question)
+    loadChunk('analytics', () => import('./analytics.ts')).then(
+      ({ followConsent }) => followConsent(question),
+      () => {},
+    );
+}
+
 if (!followLocale()) {
   followHistory();
   restoreScroll();
   handleClicks();
+  askForConsent();
   // While developing, at once: only what runs can be replaced as it is edited, and a page's styles come with it.
   if (import.meta.env.DEV) void startApp();
   else startOnIntent();
