@@ -90,14 +90,14 @@ export type Settings = {
   siteUrl: string;
   contentUrl: string;
   purgeUrl: string;
-  /** What calls to it are signed with; empty: not signed. */
+  /** Key of the HMAC that signs calls to `purgeUrl`; empty: they are not signed. */
   purgeSecret: string;
   workers: number;
   requestCache: boolean;
   /** For the pages that are kept in memory; the content service has as much for its answers. */
   pageCacheBytes: number;
   trustProxy: string;
-  /** 0: nobody is told. */
+  /** 0: metrics are off. */
   metricsPort: number;
   metricsHost: string;
   logLevel: string;

@@ -63,7 +63,7 @@ export async function startApp(): Promise<void> {
     const [{ createCatalog, createLoaderContext, load }, ready] = await Promise.all([
       loadChunk('loaders', () => import('../loaders.ts')),
       client(),
-      // For what may go wrong from now on.
+      // Loaded now, for failures while the connection is gone.
       loadErrorPage().catch(() => {}),
     ]);
     const catalog = createCatalog(ready, page.catalog);
@@ -161,7 +161,7 @@ function LaterErrorPage() {
   return Page && <Page />;
 }
 
-/** The same for all who ask, unless it failed. */
+/** Memoizes a promise, unless it is rejected. */
 function once<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined;
   return () => {

@@ -66,7 +66,7 @@ export type RenderedPage = {
 
 const intls = new Map<LocaleCode, IntlShape>();
 
-/** Kept: what it made of messages and dates for one page serves the next. */
+/** One per language, because it caches message and date formatters. */
 async function intlOf(locale: LocaleCode): Promise<IntlShape> {
   const messages = await loadMessages(locale);
   const intl = intls.get(locale) ?? createIntl({ ...intlOptions, locale, messages }, createIntlCache());
@@ -77,7 +77,7 @@ async function intlOf(locale: LocaleCode): Promise<IntlShape> {
 const loaderContexts = createContext<LoaderContext>();
 const handlers = new Map<string, StaticHandler>();
 
-/** Kept, because to read the URL table takes as long as to find a page in it many times. */
+/** Cached, because building the route table costs as much as many lookups in it. */
 function handlerOf(basename: string, isMaintenance: boolean): StaticHandler {
   const key = `${basename} ${isMaintenance}`;
   const cached = handlers.get(key);

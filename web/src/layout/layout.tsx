@@ -70,7 +70,7 @@ export function Layout() {
         data-left={hasLeft || undefined}
         aria-busy={isLoading}
       >
-        {/* Another page is another element, also where the one before was made alike. */}
+        {/* The key remounts the page on navigation, also between pages of the same component. */}
         <Fragment key={pathname}>
           <Outlet />
         </Fragment>
