@@ -3,7 +3,7 @@ import { type Browser, chromium, type Page } from 'playwright-core';
 import { ensureChromium } from '../scripts/chromium.ts';
 
 const network = { latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 1_600_000 / 8, offline: false };
-// Longer than anything is late, on any machine this is worth running on.
+// Time after `load` in which late pictures and tasks are still counted.
 const settled = 4000;
 
 export const phone = {
@@ -64,7 +64,7 @@ export async function visitByPhone(browser: Browser, address: string, options: P
   return { page, first: await visit(address), end };
 }
 
-/** Gives the first sign of a visitor, and tells how long what follows kept the page from answering another. */
+/** Moves the pointer, which starts the app, and returns the blocking time that follows. */
 export async function blockingAfterSign(page: Page): Promise<number> {
   const from = await page.evaluate(() => performance.now());
   await page.mouse.move(100, 100);

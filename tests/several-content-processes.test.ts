@@ -90,6 +90,7 @@ test('a feed that a process behind the others had a part in is made anew when it
     isDevelopment: false,
     purgeUrl: '',
     purgeSecret: '',
+    analyticsUrl: '',
     version: '1.0.0',
     captcha: undefined,
     withSlot: (work) => work(),

@@ -7,13 +7,13 @@ import type { RevisionTracker } from 'http/revision-tracker';
 import { LRUCache } from 'lru-cache';
 
 const maxUrls = 5000;
-// Longer ones are made up, and would take memory.
+// Longer URLs are not cached by URL: no client of ours sends them, and they would take memory.
 const maxUrlLength = 200;
 const headers = { 'content-type': 'application/json; charset=utf-8', vary: 'accept-encoding' };
 
 type Asked = Pick<FastifyRequest, 'url' | 'params' | 'query' | 'routeOptions'>;
 
-/** Sends what `make` makes. What is not cacheable is shared only by those who wait for it together. */
+/** Sends what `make` returns. An uncacheable answer is shared only among requests that wait for it at the same time. */
 export type Answer = <R extends Asked>(
   request: R & FastifyRequest,
   reply: FastifyReply,
@@ -29,7 +29,7 @@ export function createAnswerCache(
   const cache = createResponseCache({ revision: tracker.peek, maxBytes });
   const keys = new LRUCache<string, string>({ max: maxUrls });
 
-  /** Who repeats an address word for word needs nothing parsed or validated. */
+  /** Finds the answer to a URL seen before, without parsing or validating it. */
   function findByUrl(url: string) {
     const key = keys.get(url);
     return key === undefined ? undefined : cache.find(key);
@@ -43,7 +43,7 @@ export function createAnswerCache(
     if (sent instanceof Promise) sent.catch(done);
   }
 
-  /** The key is what was understood of a request, so that unknown parameters make no difference. */
+  /** The key is made of the validated parameters, so that unknown ones make no difference. */
   const answer: Answer = async (request, reply, make, isCacheable = true) => {
     const { url, params, query, routeOptions } = request;
     const key = `${routeOptions.url} ${JSON.stringify(params)} ${JSON.stringify(query)}`;

@@ -99,7 +99,7 @@ export async function contentApp(parent: FastifyInstance, options: ContentOption
     articleRoutes(cached, content, answer);
     searchRoutes(cached, content, answer);
     pageRoutes(cached, content, answer);
-    // Of the query nothing counts, so that it makes no second answer.
+    // Ignores the query, so that it creates no second cache entry.
     const schema = { hide: true, querystring: z.object({}) };
     cached.get('/api/openapi.json', { schema }, (request, reply) => answer(request, reply, async () => app.swagger()));
   });
@@ -147,7 +147,7 @@ function refuseOtherMethods(app: App, methodsOf: Methods) {
   }
 }
 
-/** Of a route that only refuses: before the body is read. */
+/** Options of a route that only refuses, before the body is read. */
 function refusal(problem: () => HttpProblem) {
   const refuse = async () => {
     throw problem();

@@ -69,7 +69,7 @@ async function makeFolder(folder: string): Promise<void> {
   try {
     await mkdir(folder, { recursive: true });
     await access(folder, constants.W_OK);
-    // Visitors' messages are in it. One of another owner, who lets us write to it, stays as it is.
+    // The folder holds visitors' messages. If it belongs to another user, its mode cannot be changed and stays as it is.
     await chmod(folder, 0o700).catch(() => {});
   } catch (cause) {
     throw new Error(`DATA_DIR ${folder} cannot be written: ${(cause as Error).message}`, { cause });

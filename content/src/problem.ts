@@ -43,7 +43,7 @@ export function handleError(
     return sendProblem(reply, 400, 'The request has values that are not valid.', errors);
   }
   const status = error.statusCode ?? 500;
-  // Whoever refuses keeps count: a line for each who is refused would cost more than the refusal.
+  // Refusals are counted, not logged: a line for each would cost more than the refusal.
   if (error.code === 'OVERLOADED') return sendProblem(reply.header('retry-after', '5'), status, error.message);
   if (status < 500) return sendProblem(reply, status, error.message);
   request.log.error({ err: error }, 'request failed');

@@ -1,9 +1,9 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 
-/** Removes what killed processes left in a folder of theirs. One that is at work now is done before what it has is that old. */
+/** Removes temporary files that killed processes left behind. Files of running processes are younger than `age`. */
 export async function removeTempFiles(folder: string, age: number): Promise<void> {
-  // Where there is no such folder nobody was killed, and what is gone by now another has removed.
+  // A missing folder means no leftovers; a missing file was removed by another process.
   for (const name of await readdir(folder).catch(() => [])) {
     const file = path.join(folder, name);
     const stats = await stat(file).catch(() => undefined);

@@ -112,7 +112,7 @@ export function createClient(options: ClientOptions): Client {
     if (entry && entry.until > Date.now()) return entry.answer;
     const answer = ask();
     cache.set(url, { until: Date.now() + maxAgeMs, answer });
-    // By the time it fails, a newer answer may have taken its place.
+    // Drop the failed answer from the cache, unless a newer one has replaced it.
     answer.catch(() => cache.get(url)?.answer === answer && cache.delete(url));
     return answer;
   }
@@ -136,7 +136,7 @@ export function createClient(options: ClientOptions): Client {
     const url = `${baseUrl}${filled}${query && `?${query}`}`;
     const isCacheable = options.cache && name !== 'ping' && name !== 'getChallenge';
     const isList = name.startsWith('list');
-    // A shared request must not end because one of those who share it went away.
+    // The caller's abort signal is not passed on: other callers may share the request.
     return isCacheable
       ? memoize(url, () => request(url, { method }, { isList }))
       : request(url, { method }, { signal, isList });

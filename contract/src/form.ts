@@ -17,7 +17,7 @@ const emailAddress =
 // Counted in characters as a person counts them, so that an emoji is one and not two.
 const atMost = (limit: number) => (value: string) => [...value].length <= limit;
 
-// Half a character, which JSON can hold and a database cannot, becomes the mark for one that was lost.
+// Replaces lone surrogates, which JSON can hold and a database cannot, by U+FFFD.
 const wellFormed = (value: string) => value.replace(/\p{Cs}/gu, '\ufffd');
 
 // An input method for Japanese or Chinese types these in full width.
@@ -72,7 +72,7 @@ export type FormBody = z.output<typeof FormBody>;
 
 type FormResult = { value: FormBody; errors?: never } | { value?: never; errors: FieldError[] };
 
-// Of a field that is not one of the form's: an answer is not to be as long as what was sent.
+// Longest name of an unknown field that an answer quotes.
 const maxNameLength = 100;
 
 /** Checks a form; messages are in the form's own language, else in the default one. One error a field, and one for all unknown fields. */

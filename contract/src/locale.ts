@@ -2,7 +2,7 @@ type Locale = {
   code: string;
   /** What its readers call it. */
   name: string;
-  /** By which readers of other languages know it: they know languages and scripts, not the countries in our codes. */
+  /** The language and script, from which `Intl.DisplayNames` makes the name for readers of other languages. */
   tag: string;
   /** Where another row shares the language: the scripts and regions, in lower case, that this one serves besides. */
   serves?: readonly string[];

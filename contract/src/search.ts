@@ -2,7 +2,7 @@
 
 export const maxQueryLength = 100;
 
-/** A query finds and counts no more: a word that is everywhere must not cost more than others. */
+/** A query finds and counts no more than this, so that a very frequent word costs no more than others. */
 export const maxResults = 500;
 
 /** A query as it is searched for; undefined where it is blank or too long. */
@@ -14,7 +14,7 @@ export function readQuery(text: string): string | undefined {
 // Letters that Unicode does not take apart into a plain one and its accent.
 const plain: Record<string, string> = { ø: 'o', æ: 'ae', œ: 'oe', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ς: 'σ' };
 
-/** The text without what people do not mean to tell apart: case, accents, full and half width. */
+/** Folds case, accents, and full and half width, which a search does not tell apart. */
 export function fold(text: string): string {
   return (
     text

@@ -20,7 +20,7 @@ export function chooseEncoding(acceptEncoding: string | string[] | undefined, bo
   return (negotiator.negotiate(String(acceptEncoding)) as Encoding | null) ?? 'identity';
 }
 
-/** Fast enough to wait for. */
+/** Compresses at levels fast enough for a request to wait for. */
 export const compress = async (body: Buffer, encoding: Encoding): Promise<Buffer> =>
   copyUnpooled(encoding === 'br' ? await brotli(body, quickQuality) : encoding === 'gzip' ? await toGzip(body) : body);
 

@@ -8,7 +8,7 @@ const maxQueued = 100;
 const maxQueuedMs = 500;
 const overflowMemoryMs = 1000;
 
-/** Told by its code, because the class may be loaded twice. */
+/** Callers test `code` rather than the class, which may be loaded twice. */
 export class OverloadedError extends Error {
   readonly code = 'OVERLOADED';
   readonly statusCode = 503;

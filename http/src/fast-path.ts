@@ -12,7 +12,7 @@ type Written = Partial<Record<Encoding, { bytes: Buffer; lines: string[] }>>;
 
 export type FastPathOptions = {
   find: (request: FastRequest) => CachedResponse | undefined;
-  /** Go with every response of the site. */
+  /** Headers of every response of the site. */
   commonHeaders: Record<string, string>;
   onSent: (cached: CachedResponse) => void;
 };

@@ -45,7 +45,7 @@ const tooManyValues = () =>
 
 const [quote, backslash, comma, bracket, brace] = Buffer.from('"\\,[{');
 
-/** Counts what stands outside of texts; whether it is JSON at all is for the parser to say. */
+/** Counts values by the punctuation outside of strings. Whether the body is valid JSON is left to the parser. */
 function hasTooManyValues(json: Buffer): boolean {
   let values = 0;
   let isInText = false;
@@ -58,7 +58,7 @@ function hasTooManyValues(json: Buffer): boolean {
   return values > maxValues;
 }
 
-// Sixteen forms that were sent at once on one connection are not to be checked in one round of the event loop.
+// Parses one body per round of the event loop: sixteen pipelined forms must not block it together.
 const oneAtATime = pLimit(1);
 
 /** For `addContentTypeParser`. */

@@ -15,10 +15,13 @@ export type MadeResponse = {
   route: string;
   status: number;
   headers: Record<string, string>;
-  /** Sent besides to a browser that has been on the site before. Shared caches need not know, because hints change no content. */
+  /**
+   * Hints such as preloads, added for a browser that comes from a page of the site. They change no content, so shared
+   * caches may ignore them.
+   */
   hintHeaders?: Record<string, string> | undefined;
   body: string;
-  /** Something that belongs to it could not be had. */
+  /** A part of the response could not be loaded. */
   isPartial?: boolean | undefined;
 };
 
@@ -60,7 +63,7 @@ const maxResponses = 10_000;
 // Headers as text and as they are written.
 const bytesForHeaders = 3000;
 const retryAfterMs = 1000;
-// A crowd at a dead link costs little, and the link stays dead while its page cannot be made.
+// How long a 404 is cached, so that a crowd at a dead link costs little.
 const notFoundMaxAgeMs = 2000;
 const maxNotFound = 100;
 
@@ -86,7 +89,7 @@ export function createResponseCache(options: ResponseCacheOptions) {
   const isFresh = (response: CachedResponse, current: number | undefined) =>
     (response.isStale || response.revision === current) && Date.now() < response.freshUntil;
 
-  /** What can be sent at once. Whoever sends it counts it. */
+  /** The fresh cached response, if there is one. The caller counts the hit. */
   function find(key: string, current = revision()): CachedResponse | undefined {
     const response = cache.get(key) ?? notFoundCache.get(key);
     if (!response || !isFresh(response, current)) return undefined;
@@ -105,7 +108,8 @@ export function createResponseCache(options: ResponseCacheOptions) {
       countHit(cached);
       return cached;
     }
-    // Whoever comes after a change shares nothing with those who came before it.
+    // Responses being made are shared per revision: after a change, requests do not wait for a response of the revision
+    // before.
     const { response, since } = pending.get(`${current} ${key}`) ?? start(key, make, isCacheable, current);
     const last = staleAfterMs === undefined ? undefined : peek(key);
     const found = await (last ? orStale(response, last, since + (staleAfterMs ?? 0) - Date.now()) : response);
@@ -122,7 +126,7 @@ export function createResponseCache(options: ResponseCacheOptions) {
   function start(key: string, make: Make, isCacheable: boolean, current: number | undefined) {
     const pendingKey = `${current} ${key}`;
     const response = makeFrom(key, make, isCacheable, current).finally(() => pending.delete(pendingKey));
-    // Whoever was given the stale response does not see it fail.
+    // After the stale response was sent, a failure of its successor must not become an unhandled rejection.
     response.catch(() => {});
     const started = { response, since: Date.now() };
     pending.set(pendingKey, started);
@@ -159,7 +163,7 @@ export function createResponseCache(options: ResponseCacheOptions) {
       encoded: isSame ? before.encoded : { identity: bytes },
       isFullyCompressed: isSame && before.isFullyCompressed,
     };
-    // What took long to make must not replace what was made of a later revision meanwhile.
+    // A slow response must not replace one that was made from a later revision meanwhile.
     const isLatest = current === revision() || peek(key) === before;
     if (isCacheable && isLatest) store(key, response);
     return response;

@@ -1,4 +1,7 @@
-/** The content's revision, without a question for every request. While nobody answers, the last revision counts. */
+/**
+ * Tracks the content's revision without asking for it on every request. While the content service does not answer, the
+ * last revision stays in force.
+ */
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const readTimeoutMs = 300;
@@ -7,11 +10,11 @@ const answerMaxAgeMs = 3000;
 export type RevisionTracker = {
   /** Asks now. Whoever is told of a revision finds no older responses after it. */
   read(): Promise<number>;
-  /** What was read last, if that is recent. */
+  /** The last revision read, if it is recent. */
   peek(): number | undefined;
-  /** What was read last, if that is recent, else what is read now. If that fails or takes too long, what was read last. */
+  /** The last revision read if it is recent, else a new reading. If that fails or times out, the last one. */
   get(): Promise<number | undefined>;
-  /** Whether the last question was answered, not long ago. */
+  /** Whether the last reading succeeded, recently. */
   isAnswered(): boolean;
   /** Reads in the background, until it is stopped. */
   poll(intervalMs: number): void;
@@ -20,7 +23,7 @@ export type RevisionTracker = {
 
 export type RevisionTrackerOptions = {
   ask: () => Promise<number>;
-  /** Whether an answer to a question of that time still counts. Without this it counts until there is another. */
+  /** Whether a reading that began at that time is still recent. By default a reading stays recent until the next. */
   isRecent?: (askedAt: number) => boolean;
   /** How long a new revision waits before it counts. */
   settleMs?: number;
@@ -47,7 +50,7 @@ export function createRevisionTracker(options: RevisionTrackerOptions): Revision
     });
     answeredAt = Date.now();
     if (settleMs > 0 && revision !== undefined && revision !== found) await pause(settleMs);
-    // An answer that was overtaken may be the older one.
+    // Ignore a reading that a later one has overtaken: it may hold the older revision.
     if (question < lastAnswered) return found;
     lastAnswered = question;
     askedAt = since;

@@ -48,7 +48,7 @@ export async function buildApp(
         for (const observe of fastPathObservers) observe(request, sent, milliseconds);
       },
     }),
-    // An address that cannot be read gets no further than this, and into no log: it may hold anything.
+    // A malformed URL is refused here and not logged, because it may hold anything.
     frameworkErrors: (_error, _request, reply: FastifyReply) =>
       reply.code(400).headers(headers).type('application/problem+json; charset=utf-8').send(unreadable),
     ...logging,
@@ -58,7 +58,7 @@ export async function buildApp(
     reply.headers(headers);
     done();
   });
-  // Else the connection could be used again only once the rest of the body has come, however long that is.
+  // Close the connection if the body was not read: it could be reused only after the rest of the body, however long.
   app.addHook('onSend', (request, reply, _payload, done) => {
     if (hasBody(request) && !request.raw.complete) reply.header('connection', 'close');
     done();
@@ -89,6 +89,7 @@ export async function buildApp(
     purgeUrl: settings.purgeUrl,
     purgeSecret: settings.purgeSecret,
     captcha: settings.captcha,
+    analyticsUrl: settings.analyticsUrl,
     withSlot,
     pageCounts: counts.pages,
     headers,
@@ -113,7 +114,7 @@ const forwardedPort = /(?<v4>\b\d+\.\d+\.\d+\.\d+):\d+|\[(?<v6>[\da-f:.]+)\](?::
 const hasBody = ({ headers }: FastifyRequest) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length']) > 0;
 
-/** What neither half expected. The message is for the log: a visitor can do nothing with it, and others too much. */
+/** Handles unexpected errors. The message goes to the log only: it does not help visitors, and may help attackers. */
 function handleError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   const status = error.statusCode ?? 500;
   if (status >= 500) request.log.error({ req: request, err: error }, 'request failed');

@@ -26,7 +26,7 @@ const connectionHeaders = [
 const withoutConnectionHeaders = <T extends object>(headers: T) =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !connectionHeaders.includes(name))) as T;
 
-/** Where the content service is gone, whoever asks is told so at once, and decides when to ask again. */
+/** While the content service is unreachable, requests fail at once and are not retried. */
 export async function contentProxy(app: FastifyInstance, { contentUrl }: { contentUrl: string }) {
   app.removeAllContentTypeParsers();
   // Read whole before it is passed on: a body that never ends would hold one of the few connections to the content service.
@@ -40,7 +40,7 @@ export async function contentProxy(app: FastifyInstance, { contentUrl }: { conte
     rewritePrefix: '/api',
     undici: { connect: { timeout: contentTimeoutMs }, headersTimeout: contentTimeoutMs, bodyTimeout: contentTimeoutMs },
     replyOptions: {
-      // Who asks is known here: what a visitor says of that must not pass for it.
+      // Sets the forwarding headers from the connection, so that a visitor cannot forge them.
       rewriteRequestHeaders: ({ ip, host }, headers) => ({
         ...withoutConnectionHeaders(headers),
         'x-forwarded-for': ip,

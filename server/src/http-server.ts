@@ -17,7 +17,8 @@ export const timeouts = {
   connectionsCheckingInterval: second / 4,
 };
 
-// Of one connection. Nobody who waits for answers has more under way; who does not would have them kept in memory.
+// Unanswered requests per connection. A client that reads its answers has fewer; for one that does not, they would pile
+// up in memory.
 const maxUnanswered = 16;
 // Of one body. Each chunk is a call into JavaScript, however small it is; 64 KB from a network come in about fifty.
 const maxChunks = 250;

@@ -60,7 +60,7 @@ function toRequest({ method, url = '' }: { method: string; url?: string }) {
 
 type Described = { name?: string; code?: string; message?: string; stack?: string; cause?: unknown };
 
-// Of PostgreSQL's: where it happened. Its `detail`, its `where` and others hold values.
+// Fields of an error that hold no values. PostgreSQL's `detail`, `where` and others do.
 const harmless = ['code', 'statusCode', 'errno', 'syscall', 'severity', 'schema', 'table', 'column', 'constraint'];
 
 function toError(error: Described): { type: string; message: string; stack: string; [key: string]: unknown } {
@@ -75,7 +75,7 @@ function toError(error: Described): { type: string; message: string; stack: stri
   };
 }
 
-/** Messages quote what they are about: mail addresses, what was searched for, values on their way to the database. */
+/** Removes quoted values from a message: mail addresses, search queries, query parameters. */
 function scrub(message: string): string {
   return message
     .replace(/"[^"]*("|$)/g, '"…"')

@@ -13,11 +13,12 @@ if (process.argv.includes('--version')) {
 const isDevelopment = process.argv.includes('--development');
 if (!isDevelopment) spareMemory();
 
-// Where the process did not begin again, before anything of ours is loaded: what was compiled once is not compiled at every start.
+// Keep compiled code between starts, for processes that `spareMemory` did not start again. Must come before any other
+// import.
 enableCompileCache();
 
 try {
-  // First, because the rest reads the same files when it is loaded.
+  // Before the other imports, which read the same files as they load.
   const { requireBrand, requireCompany } = await import('web/server/company');
   if (cluster.isPrimary) for (const note of requireCompany().notes) say('warn', note);
   const { readEnvironment } = await import('./environment.ts');

@@ -23,7 +23,10 @@ export type Counts = {
 
 type Measured = { app: FastifyInstance; content: Content | undefined; counts: Counts };
 
-/** Counts what this process does, and answers what counts for the fast path. It comes before the routes: they inherit the hooks that are there. */
+/**
+ * Registers the metrics of this process, and returns the observer for the fast path. Call it before routes are added:
+ * they inherit only existing hooks.
+ */
 export function registerMetrics(register: Registry, { app, content, counts }: Measured): FastPathObserver {
   const registers = [register];
   collectDefaultMetrics({ register });
@@ -58,7 +61,7 @@ export function registerMetrics(register: Registry, { app, content, counts }: Me
     done();
   });
 
-  /** What is counted elsewhere, under a label each. */
+  /** A counter whose values are counted elsewhere, one for each label. */
   function total(name: string, help: string, labelName: string, numbers: Record<string, number>) {
     function collect(this: Counter) {
       this.reset();
@@ -101,7 +104,7 @@ function registerOutboxMetrics({ db }: Content, registers: Registry[]) {
   type Outbox = Awaited<ReturnType<typeof readOutbox>>;
   let reading: Promise<Outbox | undefined> | undefined;
 
-  /** Once for all who ask at the same time. */
+  /** Concurrent readers share one query. */
   function read() {
     const inTime = sleep(outboxTimeoutMs, undefined, { ref: false });
     reading ??= Promise.race([readOutbox(db).catch(() => undefined), inTime]).finally(() => {

@@ -32,9 +32,9 @@ export async function prepareContent(settings: Settings): Promise<void> {
 /** Answers the port it listens on. */
 export async function serve(settings: Settings, isDevelopment: boolean): Promise<number> {
   const metrics = settings.metricsPort > 0 ? new Registry() : undefined;
-  // First, because the primary waits for the metrics of every worker, also of one that is starting.
+  // Before the content is opened: the primary waits for the metrics of every worker, also of one that is starting.
   if (metrics) await serveMetrics(settings, metrics);
-  // For workers it is done before they start.
+  // With several workers the primary does this before it forks them.
   if (cluster.isPrimary) await prepareContent(settings);
   const content = settings.contentUrl ? undefined : await openContentForVisitors(settings.content);
   const app = await buildApp(settings, content, { isDevelopment, metrics });
@@ -46,7 +46,7 @@ export async function serve(settings: Settings, isDevelopment: boolean): Promise
     if (isStopping) return;
     isStopping = true;
     setTimeout(() => process.exit(0), shutdownGraceMs).unref();
-    // A connection whose last request was under way falls idle only now.
+    // Connections become idle as their last request is answered.
     setInterval(() => app.server.closeIdleConnections(), 50).unref();
     // Not closed before all are answered: a page under way may have more to ask of the content service.
     await new Promise((resolve) => app.server.close(resolve));

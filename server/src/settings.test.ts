@@ -36,6 +36,7 @@ test.each([
   [{ CAPTCHA_PROVIDER: 'hcaptcha', CAPTCHA_SECRET: 'secret' }, /CAPTCHA_PROVIDER needs CAPTCHA_SITE_KEY/],
   [{ CAPTCHA_PROVIDER: 'hcaptcha', CAPTCHA_SITE_KEY: 'key' }, /CAPTCHA_SITE_KEY needs CAPTCHA_SECRET/],
   [{ CAPTCHA_PROVIDER: 'captcha' }, /CAPTCHA_PROVIDER must be one of turnstile, hcaptcha, recaptcha/],
+  [{ ANALYTICS_SCRIPT_URL: 'count.example/count.js' }, /ANALYTICS_SCRIPT_URL must be an address/],
   [{ CAPTCHA_SCRIPT_URL: 'captcha.example/api.js' }, /CAPTCHA_SCRIPT_URL must be an address/],
   [{ CAPTCHA_VERIFY_URL: 'file:///etc' }, /CAPTCHA_VERIFY_URL must be an address/],
   [{ SITE_URL: 'https://example.com/site' }, /SITE_URL must be an address without a path/],

@@ -50,6 +50,7 @@ const Environment = z
     CAPTCHA_SECRET: z.string().default(''),
     CAPTCHA_SCRIPT_URL: address(['https', 'http']),
     CAPTCHA_VERIFY_URL: address(['https', 'http']),
+    ANALYTICS_SCRIPT_URL: address(['https', 'http']),
     FORM_PER_MINUTE: number(5, 1, 10_000),
     FORM_PER_DAY: number(30, 1, 100_000),
     MESSAGE_RETENTION_DAYS: number(365, 1, 36_500),
@@ -89,20 +90,22 @@ export type Settings = {
   siteUrl: string;
   contentUrl: string;
   purgeUrl: string;
-  /** What calls to it are signed with; empty: not signed. */
+  /** Key of the HMAC that signs calls to `purgeUrl`; empty: they are not signed. */
   purgeSecret: string;
   workers: number;
   requestCache: boolean;
   /** For the pages that are kept in memory; the content service has as much for its answers. */
   pageCacheBytes: number;
   trustProxy: string;
-  /** 0: nobody is told. */
+  /** 0: metrics are off. */
   metricsPort: number;
   metricsHost: string;
   logLevel: string;
   sample: boolean;
   /** The captcha service that the contact page lets in; undefined for ALTCHA. */
   captcha: { provider: CaptchaProvider; scriptUrl: string } | undefined;
+  /** The script that visitors may allow; empty: there is none, and nobody is asked. */
+  analyticsUrl: string;
   content: ContentSettings;
 };
 
@@ -152,6 +155,7 @@ export function readSettings(environment: NodeJS.ProcessEnv, brand: Brand): Sett
     logLevel: env.LOG_LEVEL,
     sample: env.SAMPLE,
     captcha: env.CAPTCHA_PROVIDER || env.CAPTCHA_SITE_KEY ? { provider, scriptUrl } : undefined,
+    analyticsUrl: env.ANALYTICS_SCRIPT_URL,
     content: {
       dataDir: path.resolve(env.DATA_DIR),
       databaseUrl: env.DATABASE_URL,

@@ -24,7 +24,7 @@ export async function serveByWorkers(settings: Settings): Promise<number> {
   const listening = Array.from({ length: settings.workers }, () => Promise.withResolvers<number>());
 
   function start(place: number, starts = 1, delay = firstDelay): void {
-    // One is enough to tell others of a change.
+    // Only the first worker calls `PURGE_URL`.
     const worker = cluster.fork({ PURGE_URL: place === 0 ? settings.purgeUrl : '' });
     worker.once('listening', ({ port }) => listening[place]?.resolve(port));
     const startedAt = Date.now();
@@ -32,7 +32,7 @@ export async function serveByWorkers(settings: Settings): Promise<number> {
     worker.once('exit', (code, signal) => {
       running.delete(worker);
       if (isStopping) return;
-      // What stops one from starting stops all, and the first has said it for all.
+      // A worker that cannot start stops the site; it has printed the reason.
       if (!isStarted) process.exit(code || 1);
       const wait = Date.now() - startedAt > settled ? firstDelay : delay;
       say('warn', `Worker ${worker.process.pid} ended (${signal ?? code}): another starts in ${wait} ms`);

@@ -15,7 +15,7 @@ export function articleRoutes(app: App, { db }: Content, answer: Answer) {
     handler: async (request, reply) => {
       const { q, ...query } = request.query;
       const find = () => (q ? searchArticles(db, q, query, query) : listArticles(db, counts, query, query));
-      // What people search for is without end, and would take the place of what everybody asks for.
+      // Searches are not cached: there is no end of them, and they would evict what everybody asks for.
       return answer(request, reply, async () => toList(query, await find()), !q);
     },
   });

@@ -70,7 +70,7 @@ export async function searchArticles(db: Database, q: string, filter: ArticleFil
   const { ids, total } = await findIds(db, q, filter, paging);
   if (ids.length === 0) return { rows: [], total };
   const rows = await selectRows(db).where('translation.article_id', 'in', ids).where(isPublished).execute();
-  // Asked for the category as well, SQLite goes through all of it.
+  // Filtered here: with the category in the query, SQLite scans all of it.
   const inCategory = rows.filter(({ category_id }) => category_id === filter.category_id);
   const best = inCategory.toSorted((one, other) => ids.indexOf(one.article_id) - ids.indexOf(other.article_id));
   return { rows: await toSummaries(db, best), total };
@@ -136,7 +136,8 @@ async function findNeighbour(
     .selectFrom('translation')
     .select(['article_id', 'title'])
     .where('category_id', '=', categoryId)
-    // What is older than a published one is published too. Said again, SQLite would look for it from today on downwards.
+    // Anything older than a published article is published too. With the condition repeated, SQLite would scan from
+    // today downwards.
     .$if(side === 'newer', (query) => query.where(isPublished))
     .where('published_at', upTo, published_at)
     .where((row) => row.or([row('published_at', beyond, published_at), row('article_id', beyond, article_id)]))

@@ -95,7 +95,7 @@ async function replaceRows(db: Database, copy: Database, isReplacing: boolean): 
     await copyTables(copy, trx);
     await indexAll(trx);
     const { number } = await copy.selectFrom('revision').selectAll().executeTakeFirstOrThrow();
-    // Whoever remembers something of an earlier revision must see that it is another now.
+    // Raise the revision above both, so that every cache of an earlier one is dropped.
     await trx
       .updateTable('revision')
       .set({ number: Math.max(number, revision) })

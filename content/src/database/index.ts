@@ -78,7 +78,7 @@ function postgresDialect(connectionString: string, limit: number): PostgresDiale
     connectionTimeoutMillis: limit,
     statement_timeout: limit,
     idleTimeoutMillis: limit,
-    // A server that hangs, or a network that swallows everything, does not keep to the limits above.
+    // The timeouts above do not fire if the server hangs or the network drops every packet.
     stream: () => hangingUpAfter(limit + second / 2),
     types: {
       getTypeParser: (oid, format) => (oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format)),

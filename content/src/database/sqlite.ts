@@ -71,7 +71,7 @@ class NodeSqliteDriver implements Driver {
     await before;
     try {
       const { transactions, identity } = await this.#current();
-      // What is written to a file that was moved away may not be there after a restart.
+      // Refuse to write to a database file that was moved away: the change would be lost at the next start.
       if (identityOf(this.#file) !== identity) throw new DatabaseGone();
       await whileBusy(() => transactions.run(CompiledQuery.raw(begin)), deadline);
       session.enter(transactions, ended.resolve);
@@ -101,7 +101,7 @@ class NodeSqliteDriver implements Driver {
     close(this.#pair);
   }
 
-  /** Where another file was put in the place of the one that is open, that one. A file that is gone is not made anew. */
+  /** Reopens the database if its file was replaced. A file that was removed is not created again. */
   async #current(): Promise<Pair> {
     const identity = identityOf(this.#file);
     if (this.#pair && (!identity || identity === this.#pair.identity)) return this.#pair;

@@ -17,7 +17,7 @@ export type Captcha = {
 const maxAgeMs = 20 * minute;
 // About a tenth of a second of one core: nothing to a visitor, much to someone who sends by the million.
 const cost = 1000;
-// Each asks the service; to refuse what ALTCHA made takes no more than to count it.
+// Each failure costs a request to the service. ALTCHA's are not limited: refusing one costs no more than counting it.
 const maxFailuresPerMinute = 30;
 const tries = { min: 100, max: 500 };
 

@@ -2,7 +2,7 @@
 import type { FastifyRequest } from 'fastify';
 import { HttpProblem } from '../problem.ts';
 
-/** Browsers say from where; programs, which act for nobody else, need not. */
+/** Rejects requests whose Origin or Sec-Fetch-Site names another site. Programs send neither, and act for nobody else. */
 export function rejectCrossSite({ headers, host }: Pick<FastifyRequest, 'headers' | 'host'>, siteUrl: string): void {
   const { origin, 'sec-fetch-site': relation } = headers;
   const isOurs = relation
@@ -11,5 +11,5 @@ export function rejectCrossSite({ headers, host }: Pick<FastifyRequest, 'headers
   if (!isOurs) throw new HttpProblem(403, 'Messages are sent from the pages of this site only.');
 }
 
-/** None of `null`, which is what a page without an origin of its own says. */
+/** The host of an origin; none for `null`, which a page without an origin sends. */
 const hostOf = (origin: string) => (URL.canParse(origin) ? new URL(origin).host : undefined);

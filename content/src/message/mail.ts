@@ -6,7 +6,7 @@ import { messages } from '../language/messages.ts';
 import type { MailKind, Message } from './store.ts';
 import { topicOf } from './topics.ts';
 
-// They could show what follows the name, its address, as another.
+// Bidirectional controls in a name could make the address after it look like another.
 const directions = /\p{Bidi_C}/gu;
 
 /** Visitors' text goes into the body and, as an address object that the mailer encodes, into Reply-To; never into another header. */

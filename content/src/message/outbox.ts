@@ -67,7 +67,7 @@ export function startOutbox({ db, settings }: Content, log: Log): Outbox {
       }));
     await db.transaction().execute((trx) => {
       const mark = trx.updateTable('outbox').set(outcome).where('id', '=', entry.id);
-      // One that took longer than its lease may have been sent by another, and a failure here does not undo that.
+      // A failure is recorded only while this process still holds the lease: another may have sent the mail since.
       return (outcome.sent_at ? mark : mark.where('next_at', '=', entry.next_at)).execute();
     });
     if (outcome.error) log.warn({ outbox: entry.id, attempts: entry.attempts, reason: outcome.error }, 'mail not sent');
@@ -75,7 +75,7 @@ export function startOutbox({ db, settings }: Content, log: Log): Outbox {
 
   async function run(): Promise<void> {
     while (!stopping.signal.aborted) {
-      // Made before looking, so that a nudge while looking is not missed.
+      // Created before the query, so that a nudge during the query is not missed.
       const nudged = new Promise<void>((resolve) => {
         wake = resolve;
       });

@@ -52,7 +52,7 @@ export async function messageRoutes(app: App, content: Content, outbox: Outbox, 
       const challenge = await captcha.verify(form.Captcha, sender);
       const id = await withSlot(async () => {
         if (challenge && (await isUsedChallenge(db, challenge))) {
-          // It may be this message's own, stored since by a request that was sent at the same moment.
+          // The captcha may have been used by the same message, stored since by a concurrent request.
           const stored = await findThis();
           if (stored) return stored;
           throw captchaFailed();

@@ -9,7 +9,7 @@ export const loadArticle =
   (slug: 'news' | 'works') =>
   async (context: LoaderContext, { params }: Args) => {
     const { articleId = '' } = params;
-    // Written in the one way an address names it.
+    // Only the canonical form of an ID: no leading zeros or signs.
     if (!/^[1-9]\d*$/.test(articleId)) throw new Response(null, { status: 404 });
     const categoryId = await context.categoryId(slug);
     const { data: article } = await context.client.getArticle({ categoryId, articleId: Number(articleId) });

@@ -27,7 +27,7 @@ export async function loadChunk<T>(chunk: string, load: () => Promise<T>): Promi
   try {
     return await Promise.race([load(), timeout]);
   } catch (cause) {
-    // A chunk loaded within this one was reported there.
+    // A failure of a nested chunk was reported already.
     if (cause instanceof ChunkLoadError && cause !== timeoutError) throw cause;
     const error = await explain(chunk, cause);
     console.error(error);
@@ -95,7 +95,7 @@ export function reloadOnce(reason: string): void {
     if (sessionStorage.getItem(reloadKey) === reason) return;
     sessionStorage.setItem(reloadKey, reason);
   } catch {
-    // Without storage nothing tells a first time from a second, so nothing is reloaded.
+    // Without storage a reload loop could not be detected, so nothing is reloaded.
     return;
   }
   const href = target();

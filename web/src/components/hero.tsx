@@ -9,7 +9,7 @@ import scrim from './scrim.module.css';
 
 type Props = {
   image: Image;
-  /** What the picture is called elsewhere, where it grows out of it. */
+  /** View transition name that it shares with the poster it grows out of. */
   transition?: string;
   isTall?: boolean;
   children: ReactNode;

@@ -32,7 +32,7 @@ export function MovingPicture({ isPaused, ...picture }: Props) {
 
   useEffect(() => {
     if (isPaused) video.current?.pause();
-    // A browser that does not let it play leaves the still where it is.
+    // If the browser blocks playback, the still stays.
     else if (isIdle) video.current?.play().catch(() => setShown(false));
   }, [isPaused, isIdle]);
 

@@ -28,7 +28,7 @@ export function usePictureRule(image: Image | undefined): string {
 let inserted: Set<string> | undefined;
 let sheet: CSSStyleSheet | undefined;
 
-/** Of the rules that the server sent: to insert one again would have the styles of the whole page computed anew. */
+/** Class names of the rules that the server sent. Inserting one again would recalculate the styles of the whole page. */
 function findSent(): Set<string> {
   const text = document.querySelector('style')?.textContent ?? '';
   return new Set(Array.from(text.matchAll(/\.(picture-\w+)\{/g), ([, name = '']) => name));

@@ -8,5 +8,5 @@ type Policies = { createPolicy(name: string, rules: { createHTML(html: string): 
 const { trustedTypes } = globalThis as { trustedTypes?: Policies };
 const policy = trustedTypes?.createPolicy('site', { createHTML: (html) => html });
 
-/** For React, which writes it anew whenever it is another object: keep it as long as the text is the same. */
+/** For `dangerouslySetInnerHTML`. React rewrites the HTML whenever it gets another object: memoize it by the text. */
 export const trustedHtml = (html: string) => ({ __html: policy?.createHTML(html) ?? html });

@@ -20,6 +20,7 @@ import { SiteUrlContext } from '../head/document-head.ts';
 import { isConnectionError } from '../head/title.ts';
 import { getDirection, getLocale } from '../language/locale.ts';
 import { loadMessages, type Messages, MessagesProvider, requireMessages } from '../language/messages.tsx';
+import { AnalyticsContext } from '../layout/consent.tsx';
 import { YearContext } from '../layout/footer.tsx';
 import { Offline } from '../layout/offline.tsx';
 import type { LoaderName } from '../loaders.ts';
@@ -33,6 +34,8 @@ export type PageData = {
   siteUrl: string;
   /** The year at the foot of the page, which the browser may see differently at New Year. */
   year: number;
+  /** The script that the visitor is asked about, where there is one. */
+  analyticsUrl?: string;
   basename: string;
   requestCache: boolean;
   isMaintenance: boolean;
@@ -60,7 +63,7 @@ export async function startApp(): Promise<void> {
     const [{ createCatalog, createLoaderContext, load }, ready] = await Promise.all([
       loadChunk('loaders', () => import('../loaders.ts')),
       client(),
-      // For what may go wrong from now on.
+      // Loaded now, for failures while the connection is gone.
       loadErrorPage().catch(() => {}),
     ]);
     const catalog = createCatalog(ready, page.catalog);
@@ -120,15 +123,17 @@ export async function startApp(): Promise<void> {
         <ClientContext value={client}>
           <SiteUrlContext value={page.siteUrl}>
             <YearContext value={page.year}>
-              <App
-                router={router}
-                first={{ locale: page.locale, messages }}
-                onLocale={(locale) => {
-                  shown.locale = locale;
-                  prefetch.forget();
-                  lastLoaded.clear();
-                }}
-              />
+              <AnalyticsContext value={page.analyticsUrl ?? ''}>
+                <App
+                  router={router}
+                  first={{ locale: page.locale, messages }}
+                  onLocale={(locale) => {
+                    shown.locale = locale;
+                    prefetch.forget();
+                    lastLoaded.clear();
+                  }}
+                />
+              </AnalyticsContext>
             </YearContext>
           </SiteUrlContext>
         </ClientContext>
@@ -156,7 +161,7 @@ function LaterErrorPage() {
   return Page && <Page />;
 }
 
-/** The same for all who ask, unless it failed. */
+/** Memoizes a promise, unless it is rejected. */
 function once<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined;
   return () => {

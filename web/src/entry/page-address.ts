@@ -1,4 +1,4 @@
-/** Which page an address means: a query that means nothing to the page makes no other page of it. */
+/** Maps a URL to the page it names: query parameters that the page does not know are dropped. */
 import { LRUCache } from 'lru-cache';
 import { matchRoutes } from 'react-router';
 import type { RouteHandle } from '../head/title.ts';

@@ -5,7 +5,7 @@ import type { RouteHandle } from '../head/title.ts';
 // Long enough that a pointer on its way elsewhere asks for nothing.
 const dwellMs = 60;
 const maxAgeMs = 30_000;
-// Neither a file nor a link whose press asks for less than what its address shows.
+// Downloads, and links whose click loads less than their address shows.
 const notFetched = '[download], [data-no-prefetch]';
 
 export type Prefetch = ReturnType<typeof createPrefetch>;
@@ -30,14 +30,14 @@ export function createPrefetch() {
   }
 
   return {
-    /** What was loaded ahead for this address; once, so that whoever comes back sees what is new. */
+    /** Takes the prefetched data of a URL, once: the next visit loads it again. */
     take(url: string): Promise<unknown> | undefined {
       const data = ahead.get(url);
       ahead.delete(url);
       return data;
     },
 
-    /** What is in another language is of no use. */
+    /** Drops everything, because the language has changed. */
     forget: () => ahead.clear(),
 
     watch(routes: RouteObject[], basename: string) {
@@ -47,7 +47,7 @@ export function createPrefetch() {
         const link = event.target instanceof Element && event.target.closest<HTMLAnchorElement>('a[href]');
         if (!link || link.origin !== location.origin || link.target || link.matches(notFetched)) return;
         if (event.type === 'pointerdown') return fetchAhead(link, routes, basename);
-        // A press gives focus as well: by then what is loaded ahead may be in use already, and would be loaded again.
+        // Ignore focus caused by a click: its prefetched data may be taken already, and would be fetched twice.
         const isPressed = event.type === 'focusin' && !link.matches(':focus-visible');
         if (isPressed || isThrifty()) return;
         timer = setTimeout(() => fetchAhead(link, routes, basename), dwellMs);

@@ -1,6 +1,6 @@
 /**
- * React puts a link in front of what it renders for each picture that is to be there first. Our markup stands in the
- * body, where such a link comes late: it belongs into the head.
+ * React renders preload links in front of its markup. Ours stands in the body, where they come late, so they are moved
+ * to the head.
  */
 import type { HeadTag } from '../head/head.ts';
 

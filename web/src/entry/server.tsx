@@ -22,6 +22,7 @@ import { type RouteHandle, statusOf, titleOf } from '../head/title.ts';
 import { getDirection } from '../language/locale.ts';
 import { type MessagePart, messageParts } from '../language/message-parts.ts';
 import { intlOptions, loadMessages, requireMessages } from '../language/messages.tsx';
+import { AnalyticsContext } from '../layout/consent.tsx';
 import { YearContext } from '../layout/footer.tsx';
 import { load } from '../loaders.ts';
 import { ErrorPage } from '../pages/error/page.tsx';
@@ -40,6 +41,7 @@ export type RenderOptions = {
   locale: LocaleCode;
   basename: string;
   requestCache: boolean;
+  analyticsUrl: string;
   isMaintenance: boolean;
 };
 
@@ -64,7 +66,7 @@ export type RenderedPage = {
 
 const intls = new Map<LocaleCode, IntlShape>();
 
-/** Kept: what it made of messages and dates for one page serves the next. */
+/** One per language, because it caches message and date formatters. */
 async function intlOf(locale: LocaleCode): Promise<IntlShape> {
   const messages = await loadMessages(locale);
   const intl = intls.get(locale) ?? createIntl({ ...intlOptions, locale, messages }, createIntlCache());
@@ -75,7 +77,7 @@ async function intlOf(locale: LocaleCode): Promise<IntlShape> {
 const loaderContexts = createContext<LoaderContext>();
 const handlers = new Map<string, StaticHandler>();
 
-/** Kept, because to read the URL table takes as long as to find a page in it many times. */
+/** Cached, because building the route table costs as much as many lookups in it. */
 function handlerOf(basename: string, isMaintenance: boolean): StaticHandler {
   const key = `${basename} ${isMaintenance}`;
   const cached = handlers.get(key);
@@ -91,7 +93,7 @@ function handlerOf(basename: string, isMaintenance: boolean): StaticHandler {
 }
 
 export async function render(url: string, options: RenderOptions): Promise<RenderedPage | Response> {
-  const { client, catalog, locale, basename, requestCache, isMaintenance } = options;
+  const { client, catalog, locale, basename, requestCache, analyticsUrl, isMaintenance } = options;
   const intl = await intlOf(locale);
   const loaderContext = createLoaderContext({ client, locale: () => locale, catalog });
   const handler = handlerOf(basename, isMaintenance);
@@ -106,9 +108,11 @@ export async function render(url: string, options: RenderOptions): Promise<Rende
     <RuleSinkContext value={rules}>
       <ClientContext value={async () => client}>
         <YearContext value={year}>
-          <RawIntlProvider value={intl}>
-            <StaticRouterProvider router={router} context={context} hydrate={false} />
-          </RawIntlProvider>
+          <AnalyticsContext value={analyticsUrl}>
+            <RawIntlProvider value={intl}>
+              <StaticRouterProvider router={router} context={context} hydrate={false} />
+            </RawIntlProvider>
+          </AnalyticsContext>
         </YearContext>
       </ClientContext>
     </RuleSinkContext>,
@@ -140,6 +144,7 @@ export async function render(url: string, options: RenderOptions): Promise<Rende
       locale,
       siteUrl,
       year,
+      ...(analyticsUrl && { analyticsUrl }),
       basename,
       requestCache,
       isMaintenance,

@@ -44,7 +44,7 @@ async function startApp() {
   await startApp();
 }
 
-/** All together, rather than each when the one before asks for it. */
+/** Fetches all scripts of the app in parallel, instead of one import after the other. */
 async function preloadScripts() {
   const scripts = document.querySelector<HTMLElement>('script[data-app]')?.dataset.app?.match(/\S+/g) ?? [];
   for (const href of scripts) {
@@ -70,16 +70,26 @@ function warmLanguages() {
 type Policy = { createScriptURL(url: string): string };
 type Policies = { createPolicy(name: string, rules: Policy): Policy };
 
-/** A page that nobody sees is not painted. */
+/** Waits for the next frame, except in a hidden tab, which has none. */
 async function nextPaint() {
   if (document.visibilityState === 'visible') await new Promise(requestAnimationFrame);
   await nextTask();
+}
+
+function askForConsent() {
+  const question = document.getElementById('Consent');
+  if (question)
+    loadChunk('analytics', () => import('./analytics.ts')).then(
+      ({ followConsent }) => followConsent(question),
+      () => {},
+    );
 }
 
 if (!followLocale()) {
   followHistory();
   restoreScroll();
   handleClicks();
+  askForConsent();
   // While developing, at once: only what runs can be replaced as it is edited, and a page's styles come with it.
   if (import.meta.env.DEV) void startApp();
   else startOnIntent();

@@ -25,7 +25,7 @@ export function useDocumentHead(): void {
     let isCurrent = true;
     loadChunk('head', () => Promise.all([import('./show-head.ts'), requireMessages(['meta'])])).then(
       ([{ showHead }]) => isCurrent && showHead({ matches, errors, search, intl, siteUrl }),
-      // Reported by now; the page can be read with the tags of the one before.
+      // The failure was reported; the page stays readable with the tags of the previous one.
       () => {},
     );
     return () => {

@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { brand, socialLinks } from '../brand.ts';
 import { Mark } from '../components/mark.tsx';
 import { siteName } from '../head/title.ts';
+import { ConsentButton } from './consent.tsx';
 import styles from './footer.module.css';
 import { footerLinks, legalLinks } from './links.ts';
 import { SocialLinks } from './social-links.tsx';
@@ -67,6 +68,7 @@ export function Footer() {
             {number}
           </a>
         ))}
+        <ConsentButton />
       </p>
     </footer>
   );

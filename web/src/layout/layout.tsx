@@ -14,6 +14,7 @@ import {
 import hidden from '../components/visually-hidden.module.css';
 import { useDocumentHead } from '../head/document-head.ts';
 import { titleOf } from '../head/title.ts';
+import { Consent } from './consent.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import styles from './layout.module.css';
@@ -69,7 +70,7 @@ export function Layout() {
         data-left={hasLeft || undefined}
         aria-busy={isLoading}
       >
-        {/* Another page is another element, also where the one before was made alike. */}
+        {/* The key remounts the page on navigation, also between pages of the same component. */}
         <Fragment key={pathname}>
           <Outlet />
         </Fragment>
@@ -85,6 +86,7 @@ export function Layout() {
           </span>
         </p>
       )}
+      <Consent />
       <ScrollRestoration getKey={scrollKey} />
       <Suspense>
         <Ready />

@@ -11,7 +11,7 @@ export function Ready() {
   return null;
 }
 
-/** What the pointer rests on was entered before there was anyone to notice. */
+/** Fires the hover events that a resting pointer caused before the app listened. */
 function noticePointer() {
   const pointerType = matchMedia('(hover: hover)').matches ? 'mouse' : 'touch';
   const under = [...document.querySelectorAll(':hover')].at(-1);

@@ -45,6 +45,8 @@ export type WebOptions = {
   purgeSecret: string;
   /** The service that the contact page lets in, where one is set. */
   captcha: CaptchaService | undefined;
+  /** The script that every page loads for visitors who allowed it; empty: none. */
+  analyticsUrl: string;
   /** Limits how many pages are rendered at once. It may refuse, by an error with the code `OVERLOADED`. */
   withSlot: WithSlot;
   pageCounts: CacheCounts;
@@ -70,7 +72,7 @@ const searchShare = 1 / 16;
 export async function webApp(app: FastifyInstance, options: WebOptions) {
   const { source, siteUrl, requestCache, cacheBytes, isMaintenance, isDevelopment, purgeUrl, withSlot, pageCounts } =
     options;
-  const { captcha } = options;
+  const { captcha, analyticsUrl } = options;
   // Reports have their own; a body that is sent to anything else is not read.
   app.removeAllContentTypeParsers();
   const site = isDevelopment ? await developmentSite(app) : await builtSite(app);
@@ -130,6 +132,7 @@ export async function webApp(app: FastifyInstance, options: WebOptions) {
       locale,
       basename,
       requestCache,
+      analyticsUrl,
       isMaintenance: isClosed,
     });
     if (page instanceof Response)
@@ -141,7 +144,8 @@ export async function webApp(app: FastifyInstance, options: WebOptions) {
       ...cachingHeaders(status, basename !== '/', madeFrom),
       'content-type': 'text/html; charset=utf-8',
       // While developing, Vite puts scripts and styles into the page.
-      ...(!isDevelopment && policyHeaders(toStyles(page, assets), isContact ? captcha : undefined)),
+      ...(!isDevelopment &&
+        policyHeaders(toStyles(page, assets), { captcha: isContact ? captcha : undefined, analyticsUrl })),
       ...(status === 503 && { 'retry-after': retryAfter }),
     };
     const body = toDocument({ ...page, ...(captcha && { captcha: isContact ? 'allowed' : 'blocked' }) }, assets);

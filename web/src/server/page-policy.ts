@@ -6,7 +6,7 @@ import { speculationRules } from './html-shell.ts';
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-const directives: Record<string, string> = {
+const directives: Directives = {
   'default-src': "'none'",
   'script-src': `'self' ${hashOf(speculationRules)}`,
   'style-src': "'self'",
@@ -26,7 +26,7 @@ const directives: Record<string, string> = {
   'report-to': 'csp',
 };
 
-type Sources = Record<string, string[]>;
+type Sources = Record<string, Iterable<string>>;
 
 /** What each captcha service documents that a page has to let in. */
 const captchaSources: Record<CaptchaProvider, Sources> = {
@@ -54,22 +54,38 @@ const captchaSources: Record<CaptchaProvider, Sources> = {
 
 export type CaptchaService = { provider: CaptchaProvider; scriptUrl: string };
 
+type Directives = Record<string, string>;
+
+/** Sources on top of those that a page lets in anyway. */
+const withSources = (base: Directives, sources: Sources): Directives => ({
+  ...base,
+  ...Object.fromEntries(Object.entries(sources).map(([name, added]) => [name, [base[name], ...added].join(' ')])),
+});
+
 /**
  * A captcha service's script assigns HTML and script addresses as plain text, which Trusted Types would refuse, and makes
  * policies under names of its own. What it may load is still held by `script-src`.
  */
-function directivesWith({ provider, scriptUrl }: CaptchaService): Record<string, string> {
-  const { 'require-trusted-types-for': _required, 'trusted-types': _names, ...others } = directives;
-  const added = Object.entries(captchaSources[provider]).map(([name, sources]) => [
-    name,
-    [others[name], ...new Set([...sources, new URL(scriptUrl).origin])].join(' '),
-  ]);
-  return { ...others, ...Object.fromEntries(added) };
+function withCaptcha(base: Directives, { provider, scriptUrl }: CaptchaService): Directives {
+  const { 'require-trusted-types-for': _required, 'trusted-types': _names, ...others } = base;
+  const { origin } = new URL(scriptUrl);
+  const sources = Object.entries(captchaSources[provider]).map(([name, usual]) => [name, new Set([...usual, origin])]);
+  return withSources(others, Object.fromEntries(sources));
 }
 
+/** One host, for the script, for what it sends and for pictures that count. The name is that of web/src/entry/analytics.ts. */
+function withAnalytics(base: Directives, scriptUrl: string): Directives {
+  const { origin } = new URL(scriptUrl);
+  const sources = { 'script-src': [origin], 'connect-src': [origin], 'img-src': [origin] };
+  return withSources(base, { ...sources, 'trusted-types': ['analytics'] });
+}
+
+type Guests = { captcha?: CaptchaService | undefined; analyticsUrl?: string };
+
 /** The headers for a page with this inline style. Its other inline blocks are data, which no browser runs. */
-export function policyHeaders(styles: string, captcha?: CaptchaService) {
-  const { 'style-src': styleSources, ...others } = captcha ? directivesWith(captcha) : directives;
+export function policyHeaders(styles: string, { captcha, analyticsUrl }: Guests = {}) {
+  const counted = analyticsUrl ? withAnalytics(directives, analyticsUrl) : directives;
+  const { 'style-src': styleSources, ...others } = captcha ? withCaptcha(counted, captcha) : counted;
   const policy = Object.entries({ ...others, 'style-src': `${styleSources} ${hashOf(styles)}` });
   return {
     'content-security-policy': policy.map(([name, value]) => `${name} ${value}`).join(';'),

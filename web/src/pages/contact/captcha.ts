@@ -50,7 +50,7 @@ export function useCaptcha() {
     async take(): Promise<string | undefined> {
       const captcha = await request();
       if (typeof captcha === 'string') {
-        // A solution counts once, also where what it was sent with fails.
+        // A solution is used up even if the request fails.
         requested.current = undefined;
         return captcha;
       }

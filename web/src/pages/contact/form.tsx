@@ -51,7 +51,7 @@ export function ContactForm() {
   const form = useRef<HTMLFormElement>(null);
   useOwnDocument();
 
-  /** Where the visitor is not there to pass a check, the message goes without: one that arrived before needs none. */
+  /** A resumed message is sent without a token: if it arrived before, the service needs none. */
   function sendDraft(toSend: Draft, { isResumed = false } = {}) {
     const takeCaptcha = async () => (await captcha.take()) ?? (isResumed ? '' : undefined);
     return send({ draft: toSend, language: locale, getClient, takeCaptcha });
@@ -118,7 +118,7 @@ export function ContactForm() {
   const common = { onChange: edit, readOnly: isSending };
 
   return (
-    // Sent by the browser itself, which `dialog` rules out, it would put what was typed into the address.
+    // `method="dialog"` keeps the browser from submitting the form by itself, which would put the fields into the URL.
     <form
       ref={form}
       method="dialog"

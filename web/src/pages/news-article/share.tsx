@@ -17,7 +17,7 @@ export function Share({ title }: { title: string }) {
     try {
       await navigator.share({ title, url: location.href });
     } catch (error) {
-      // Whoever closes the sheet has changed their mind, which is no failure.
+      // Closing the share sheet is not a failure.
       if ((error as Error).name !== 'AbortError') setOutcome('failed');
     }
   }
