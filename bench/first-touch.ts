@@ -2,11 +2,12 @@
  * The first tap on a slow phone, before which nothing was touched: how long until its answer is on the screen, and whether the
  * app, which starts at the tap, keeps the page from answering another.
  */
-import type { Browser, Page } from 'playwright-core';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { startSite } from '../tests/start-site.ts';
+import { type BareBrowser, type BarePage, startBareBrowser } from './bare-browser.ts';
 import { type Metric, median } from './metric.ts';
 import { startNginx } from './nginx.ts';
-import { startBrowser, visitByPhone } from './phone.ts';
+import { network, phone, settledMs, startBrowser } from './phone.ts';
 import { findProgram } from './program.ts';
 import { stillCopy } from './still-copy.ts';
 
@@ -80,9 +81,11 @@ export async function measureFirstTouch(): Promise<Metric[]> {
   const program = await findProgram('nginx', 'without it a tap that needs a page is not held against a plain link');
   if (!program) return [];
   const site = await startSite();
-  const browser = await startBrowser();
   const linked = taps.flatMap(({ path, leadsTo }) => (leadsTo ? [path, leadsTo] : []));
-  const nginx = await startNginx(program, await stillCopy(browser, site.address, linked));
+  const copying = await startBrowser();
+  const nginx = await startNginx(program, await stillCopy(copying, site.address, linked));
+  await copying.close();
+  const browser = await startBareBrowser();
   const metrics: Metric[] = [];
   try {
     for (const tap of taps) {
@@ -105,7 +108,7 @@ function notMeasured({ what }: Tap, error: Error): Metric[] {
   ];
 }
 
-async function measureTap(browser: Browser, tap: Tap, site: string, still: string): Promise<Metric[]> {
+async function measureTap(browser: BareBrowser, tap: Tap, site: string, still: string): Promise<Metric[]> {
   const ours: Measured[] = [];
   const plain: Measured[] = [];
   const unslowed: Measured[] = [];
@@ -153,63 +156,94 @@ function taskMetric({ what }: Tap, ours: Measured[], unslowed: Measured[] = []):
 
 type Measured = { answer: number; task: number };
 type Task = { start: number; duration: number };
+/** Kept in the tab's storage, because a link leads to another document; times are by the clock of the machine. */
+type Notes = { tapped?: number; answered?: number; tasks: Task[] };
 
 /**
- * The time from the first event of the tap, by its own time stamp, to the first frame that shows the answer: asked for in each
- * frame, and noted once that frame is painted. By the clock of the machine, because a link leads to another document.
+ * The time from the first event of the tap, by its own time stamp, to the first frame that shows the answer: looked for in each
+ * frame, and noted once that frame is painted.
  */
-async function tapOnce(browser: Browser, tap: Tap, origin: string, cpuSlowdown = 4): Promise<Measured> {
-  let tapped = Number.NaN;
-  let answered = Number.NaN;
-  const tasks: Task[] = [];
-  const prepare = async (page: Page) => {
-    await page.exposeFunction('noteTap', (at: number) => {
-      tapped ||= at;
-    });
-    await page.exposeFunction('noteAnswer', (at: number) => {
-      answered ||= at;
-    });
-    await page.exposeFunction('noteTask', (task: Task) => tasks.push(task));
-    await page.addInitScript(watchFor, tap.answer);
-  };
-  const { page, end } = await visitByPhone(browser, origin + tap.path, {
-    ...(tap.height && { height: tap.height }),
-    cpuSlowdown,
-    prepare,
-  });
+async function tapOnce(browser: BareBrowser, tap: Tap, origin: string, cpuSlowdown = 4): Promise<Measured> {
+  const page = await browser.newPage();
   try {
-    const target = page.locator(tap.target).nth(tap.number ?? 0);
-    const box = (await target.count()) > 0 ? await target.boundingBox() : null;
+    await makePhone(page, tap.height ?? phone.viewport.height, cpuSlowdown);
+    const source = `(${watchFor})(${JSON.stringify(tap.answer)})`;
+    await page.send('Page.addScriptToEvaluateOnNewDocument', { source });
+    await page.goto(origin + tap.path);
+    await sleep(settledMs);
+    const box = await page.evaluate<{ x: number; y: number } | null>(
+      `(${centreOf})(${JSON.stringify(tap.target)}, ${tap.number ?? 0})`,
+    );
     if (!box) throw new Error(`no \`${tap.target}\` is shown before the app runs`);
-    await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2);
-    for (let waited = 0; Number.isNaN(answered) && waited < timeout; waited += 50) await page.waitForTimeout(50);
-    if (Number.isNaN(answered - tapped)) throw new Error(`a tap on ${tap.target} had no answer`);
+    await page.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [box] });
+    await page.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    const read = () => page.evaluate<Notes>(`JSON.parse(sessionStorage.notes ?? '{"tasks":[]}')`);
+    await until(async () => (await read()).answered !== undefined, `a tap on ${tap.target} had no answer`);
     // A page that was left for another before the app ran has no more tasks to tell of.
-    if (!tap.leadsTo) await page.locator('html[data-app=ready]').waitFor({ state: 'attached', timeout });
-    await page.waitForTimeout(500);
+    const isReady = () => page.evaluate<boolean>(`document.documentElement.dataset.app === 'ready'`);
+    if (!tap.leadsTo) await until(isReady, 'the app did not start');
+    await sleep(500);
+    const { tapped = Number.NaN, answered = Number.NaN, tasks } = await read();
     const late = tasks.filter(({ start, duration }) => start + duration >= tapped);
     return { answer: answered - tapped, task: Math.max(0, ...late.map(({ duration }) => duration)) };
   } finally {
-    await end();
+    await page.close();
   }
+}
+
+async function makePhone(page: BarePage, height: number, cpuSlowdown: number): Promise<void> {
+  const { width } = phone.viewport;
+  const { deviceScaleFactor, isMobile: mobile } = phone;
+  await page.send('Emulation.setDeviceMetricsOverride', { width, height, deviceScaleFactor, mobile });
+  await page.send('Emulation.setTouchEmulationEnabled', { enabled: true });
+  await page.send('Network.enable');
+  await page.send('Network.emulateNetworkConditions', network);
+  await page.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown });
+}
+
+async function until(isDone: () => Promise<boolean>, otherwise: string): Promise<void> {
+  for (let waited = 0; waited < timeout; waited += 50) {
+    // A document that is being replaced answers nothing.
+    if (await isDone().catch(() => false)) return;
+    await sleep(50);
+  }
+  throw new Error(otherwise);
+}
+
+/** Runs in the page. */
+function centreOf(selector: string, number: number) {
+  const box = document.querySelectorAll(selector)[number]?.getBoundingClientRect();
+  return box && box.width > 0 ? { x: box.x + box.width / 2, y: box.y + box.height / 2 } : null;
 }
 
 /** Runs in each document. */
 function watchFor(answer: string) {
-  type Notes = { noteTap(at: number): void; noteAnswer(at: number): void; noteTask(task: Task): void };
-  const { noteTap, noteAnswer, noteTask } = globalThis as unknown as Notes;
   const { timeOrigin } = performance;
+  const note = (change: (notes: Notes) => void) => {
+    const notes: Notes = JSON.parse(sessionStorage.notes ?? '{"tasks":[]}');
+    change(notes);
+    sessionStorage.notes = JSON.stringify(notes);
+  };
+  const noteAnswer = () =>
+    note((notes) => {
+      notes.answered ??= timeOrigin + performance.now();
+    });
   const check = () => {
     const isPainted = performance.getEntriesByName('first-contentful-paint').length > 0;
-    if (isPainted && document.querySelector(answer)) setTimeout(() => noteAnswer(timeOrigin + performance.now()));
+    if (isPainted && document.querySelector(answer)) setTimeout(noteAnswer);
     else requestAnimationFrame(check);
   };
   const begin = ({ timeStamp }: Event) => {
-    noteTap(timeOrigin + timeStamp);
+    note((notes) => {
+      notes.tapped ??= timeOrigin + timeStamp;
+    });
     check();
-    new PerformanceObserver((list) => {
-      for (const { startTime, duration } of list.getEntries()) noteTask({ start: timeOrigin + startTime, duration });
-    }).observe({ type: 'longtask', buffered: true });
+    new PerformanceObserver((list) =>
+      note(({ tasks }) => {
+        for (const { startTime, duration } of list.getEntries())
+          tasks.push({ start: timeOrigin + startTime, duration });
+      }),
+    ).observe({ type: 'longtask', buffered: true });
   };
   addEventListener('pointerdown', begin, { capture: true, once: true });
   // A document that a link of ours led to.

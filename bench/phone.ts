@@ -2,9 +2,14 @@
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { ensureChromium } from '../scripts/chromium.ts';
 
-const network = { latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 1_600_000 / 8, offline: false };
+export const network = {
+  latency: 150,
+  downloadThroughput: 1_600_000 / 8,
+  uploadThroughput: 1_600_000 / 8,
+  offline: false,
+};
 // Time after `load` in which late pictures and tasks are still counted.
-const settled = 4000;
+export const settledMs = 4000;
 
 export const phone = {
   viewport: { width: 390, height: 844 },
@@ -39,7 +44,7 @@ export async function newPhone(browser: Browser, options: PhoneOptions = {}) {
   await session.send('Network.emulateNetworkConditions', network);
   await session.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown });
   async function settle(): Promise<Seen> {
-    await page.waitForTimeout(settled);
+    await page.waitForTimeout(settledMs);
     return seenBy(page);
   }
   return {
@@ -69,7 +74,7 @@ export async function blockingAfterSign(page: Page): Promise<number> {
   const from = await page.evaluate(() => performance.now());
   await page.mouse.move(100, 100);
   await page.mouse.move(120, 300);
-  await page.waitForTimeout(settled);
+  await page.waitForTimeout(settledMs);
   return blockingTime(await seenBy(page), from);
 }
 
