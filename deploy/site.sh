@@ -1,7 +1,7 @@
 #!/bin/sh
 # bin/site in a package: starts the site, or runs one of its commands, as `site backup FILE` does.
 home=$(dirname "$(dirname "$(readlink -f "$0")")")
-program=$home/server/src/main.ts
+program=$home/server/dist/main.js
 
 case ${1-} in
   '' | -*) ;;

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { constants, cp, mkdir, readdir, symlink } from 'node:fs/promises';
 import path from 'node:path';
 import manifest from '../package.json' with { type: 'json' };
+import { bundleServer } from './bundle-server.ts';
 import { readProductionPackages } from './production-packages.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
@@ -34,6 +35,7 @@ async function writePackage(folder: string): Promise<void> {
   for (const source of sources) await copy(source, source, (file) => !isTestOrJsx(file));
   for (const place of listInstalled()) await copy(place, place, (file) => !isNeverRead(file));
   for (const workspace of workspaces) await symlink(`../${workspace}`, path.join(folder, 'node_modules', workspace));
+  await bundleServer(path.join(folder, 'server/dist'));
   await copy(process.execPath, 'bin/node');
   await copy('deploy/site.sh', 'bin/site');
 }

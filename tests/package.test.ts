@@ -1,9 +1,10 @@
-import { execFile, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, constants, cp, mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import manifest from '../package.json' with { type: 'json' };
@@ -41,8 +42,8 @@ async function makeDataDir(): Promise<string> {
   return dataDir;
 }
 
-function runSite(dataDir: string, ...args: string[]) {
-  const env = { PATH: '/usr/bin:/bin', PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, TMPDIR: dataDir };
+function runSite(dataDir: string, args: string[] = [], settings: Record<string, string> = {}) {
+  const env = { PATH: '/usr/bin:/bin', PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, TMPDIR: dataDir, ...settings };
   const child = spawn(path.join(folder, 'bin/site'), args, { ...ordinaryUser, cwd: dataDir, env });
   onTestFinished(() => void child.kill('SIGKILL'));
   child.stderr.pipe(process.stderr);
@@ -50,18 +51,23 @@ function runSite(dataDir: string, ...args: string[]) {
 }
 
 async function outputOf(dataDir: string, ...args: string[]) {
-  const child = runSite(dataDir, ...args);
+  const child = runSite(dataDir, args);
   const [lines, [code]] = await Promise.all([Array.fromAsync(createInterface(child.stdout)), once(child, 'exit')]);
   return { code, lines };
+}
+
+/** Where a site is, once it says that it is ready. */
+async function addressOf(child: ChildProcess): Promise<string> {
+  const [line] = await once(createInterface(child.stdout as Readable), 'line');
+  const { msg } = JSON.parse(line);
+  expect(msg).toMatch(new RegExp(`^Ready at http://localhost:\\d+ \\(version ${manifest.version}\\)$`));
+  return `http://127.0.0.1:${/:(\d+) /.exec(msg)?.[1]}`;
 }
 
 test('a package serves pages, pictures and previews to an ordinary user who cannot write into it, and tells its version', async () => {
   const dataDir = await makeDataDir();
   const child = runSite(dataDir);
-  const [line] = await once(createInterface(child.stdout), 'line');
-  const { msg } = JSON.parse(line);
-  expect(msg).toMatch(new RegExp(`^Ready at http://localhost:\\d+ \\(version ${manifest.version}\\)$`));
-  const address = `http://127.0.0.1:${/:(\d+) /.exec(msg)?.[1]}`;
+  const address = await addressOf(child);
   expect(await (await fetch(`${address}/healthz`)).json()).toEqual({ status: 'ok', version: manifest.version });
 
   const page = await (await fetch(`${address}/ja-JP/news`)).text();
@@ -83,6 +89,19 @@ test('a package serves pages, pictures and previews to an ordinary user who cann
   }
   child.kill('SIGTERM');
   expect(await once(child, 'exit')).toEqual([0, null]);
+});
+
+test('a package serves as several workers, and the content of another, also while that one is gone', async () => {
+  const content = runSite(await makeDataDir(), [], { WORKERS: '2' });
+  const contentUrl = await addressOf(content);
+  const website = await addressOf(runSite(await makeDataDir(), [], { CONTENT_URL: contentUrl }));
+  const statusOf = async (path: string) => (await fetch(website + path)).status;
+  expect(await Promise.all(['/en-US/about', '/api/language/', '/en-US/nothing'].map(statusOf))).toEqual([
+    200, 200, 404,
+  ]);
+  content.kill('SIGTERM');
+  await once(content, 'exit');
+  expect(await Promise.all(['/en-US/about', '/en-US/news'].map(statusOf))).toEqual([200, 503]);
 });
 
 test('a package runs the commands, and says its version', async () => {
