@@ -7,9 +7,9 @@ import { startSite } from '../tests/start-site.ts';
 import { type BareBrowser, type BarePage, startBareBrowser } from './bare-browser.ts';
 import { type Metric, median } from './metric.ts';
 import { startNginx } from './nginx.ts';
+import { copyPages } from './page-copies.ts';
 import { network, phone, settledMs, startBrowser } from './phone.ts';
 import { findProgram } from './program.ts';
-import { stillCopy } from './still-copy.ts';
 
 const rounds = 5;
 const timeout = 15_000;
@@ -83,7 +83,8 @@ export async function measureFirstTouch(): Promise<Metric[]> {
   const site = await startSite();
   const linked = taps.flatMap(({ path, leadsTo }) => (leadsTo ? [path, leadsTo] : []));
   const copying = await startBrowser();
-  const nginx = await startNginx(program, await stillCopy(copying, site.address, linked));
+  const { still } = await copyPages(copying, site.address, linked);
+  const nginx = await startNginx(program, still);
   await copying.close();
   const browser = await startBareBrowser();
   const metrics: Metric[] = [];

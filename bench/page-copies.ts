@@ -1,4 +1,4 @@
-/** Pages and their pictures as files that nginx can serve, without scripts: what our pages are held against. */
+/** Pages, and what they show, as files that nginx can serve: what our pages are held against. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
@@ -11,21 +11,23 @@ import { phone } from './phone.ts';
  * The pages as they were on 2026-11-15, before they brought their styles along: the same content, with stylesheets as links
  * at the end of the head and the font preloaded. The copy stays that way, whatever becomes of our own head.
  */
-export async function stillCopy(browser: Browser, origin: string, paths: string[]): Promise<Served[]> {
+export async function copyPages(browser: Browser, origin: string, paths: string[]): Promise<Copies> {
   const pictures = new Map<string, Record<string, string>>();
   // Pictures are made in each size, and pages fully compressed, after the first who ask for them.
   for (let time = 0; time < 2; time++) {
     for (const path of paths) await notePictures(browser, origin + path, pictures);
   }
   await sleep(3000);
-  const pages = await Promise.all(paths.map((path) => stillPage(origin, path)));
-  const files = new Set(pages.flatMap(({ files }) => files));
-  return Promise.all([
-    ...pages.map(({ page }) => page),
-    ...[...files].map((path) => copyOf(origin, path, {})),
+  const pages = await Promise.all(paths.map((path) => copyPage(origin, path)));
+  const files = await Promise.all([
+    ...[...new Set(pages.flatMap(({ files }) => files))].map((path) => copyOf(origin, path, {})),
     ...[...pictures].map(([path, headers]) => copyOf(origin, path, headers)),
   ]);
+  return { still: [...pages.map(({ still }) => still), ...files], old: [...pages.map(({ old }) => old), ...files] };
 }
+
+/** `still` is without scripts; `old` is whole. */
+type Copies = { still: Served[]; old: Served[] };
 
 /** A query becomes part of the name, because nginx finds files by their path alone. */
 const named = (text: string) =>
@@ -43,14 +45,11 @@ async function copyOf(origin: string, path: string, headers: Record<string, stri
   };
 }
 
-async function stillPage(origin: string, path: string): Promise<{ page: Served; files: string[] }> {
+async function copyPage(origin: string, path: string): Promise<{ still: Served; old: Served; files: string[] }> {
   const { text, headers } = await ask({ address: origin }, path, { 'accept-encoding': 'identity' });
   const links = [...text.matchAll(/<link rel="stylesheet" href="([^"]+)" disabled>/g)];
   const [style = '', inline = ''] = /<style>(.*?)<\/style>/s.exec(text) ?? [];
-  let html = text
-    .replaceAll(/<script[^>]*>.*?<\/script>/gs, '')
-    .replace(/<link rel="expect"[^>]*>/, '')
-    .replace(style, '');
+  let html = text.replace(/<link rel="expect"[^>]*>/, '').replace(style, '');
   let rules = inline;
   const files: string[] = [];
   for (const [link, href = ''] of links) {
@@ -67,27 +66,26 @@ async function stillPage(origin: string, path: string): Promise<{ page: Served; 
   html = html
     .replace(/<title>.*?<\/title>(<link rel="preload"[^>]*>)*/, (start) => start + fonts.join(''))
     .replace('</head>', `${sheets.join('')}<style>${rules}</style></head>`);
-  return {
-    files,
-    page: {
-      path: named(path),
-      bytes: await promisify(brotliCompress)(named(html)),
-      headers: {
-        'content-type': String(headers['content-type']),
-        'cache-control': String(headers['cache-control']),
-        'content-encoding': 'br',
-      },
+  const toServed = async (page: string): Promise<Served> => ({
+    path: named(path),
+    bytes: await promisify(brotliCompress)(named(page)),
+    headers: {
+      'content-type': String(headers['content-type']),
+      'cache-control': String(headers['cache-control']),
+      'content-encoding': 'br',
     },
-  };
+  });
+  const still = await toServed(html.replaceAll(/<script[^>]*>.*?<\/script>/gs, ''));
+  return { files, still, old: await toServed(html) };
 }
 
-/** The pictures that the phone asks for, with the headers as they went out: a format depends on what the browser takes. */
+/** The pictures and scripts that the phone asks for, with the headers as they went out: a format depends on what the browser takes. */
 async function notePictures(browser: Browser, address: string, pictures: Map<string, Record<string, string>>) {
   const { origin } = new URL(address);
   const context = await browser.newContext(phone);
   const page = await context.newPage();
   page.on('requestfinished', async (request) => {
-    if (!/\.(js|css|woff2)$/.test(request.url()) && !request.isNavigationRequest()) {
+    if (!/\.(css|woff2)$/.test(request.url()) && !request.isNavigationRequest()) {
       pictures.set(request.url().slice(origin.length), await request.allHeaders());
     }
   });
