@@ -3,7 +3,7 @@
 export const maxQueryLength = 100;
 
 /** A query finds and counts no more: a word that is everywhere must not cost more than others. */
-export const maxResults = 500;
+export const maxResults = 200;
 
 /** A query as it is searched for; undefined where it is blank or too long. */
 export function readQuery(text: string): string | undefined {
