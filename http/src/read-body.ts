@@ -1,9 +1,8 @@
 /** Reads a request's body, within bounds, for the routes that want one. */
 import type { Readable } from 'node:stream';
-import { setImmediate as nextEventLoopRound } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import pLimit from 'p-limit';
+import { ownEventLoopRound } from './event-loop-round.ts';
 
 const tooLarge = () => Object.assign(new Error('The body is too large.'), { statusCode: 413 });
 
@@ -58,18 +57,14 @@ function hasTooManyValues(json: Buffer): boolean {
   return values > maxValues;
 }
 
-// Sixteen forms that were sent at once on one connection are not to be checked in one round of the event loop.
-const oneAtATime = pLimit(1);
-
 /** For `addContentTypeParser`. */
 export function createJsonParser(app: FastifyInstance, maxBytes: number) {
   const parse = promisify(app.getDefaultJsonParser('error', 'error'));
   return async (request: FastifyRequest, payload: Readable): Promise<unknown> => {
     const body = await readBody(request, payload, maxBytes);
     if (hasTooManyValues(body)) throw tooManyValues();
-    return oneAtATime(async () => {
-      await nextEventLoopRound();
-      return parse(request, body.toString());
-    });
+    // Sixteen forms that were sent at once on one connection are not to be checked in one go.
+    await ownEventLoopRound();
+    return parse(request, body.toString());
   };
 }
