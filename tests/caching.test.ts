@@ -81,9 +81,9 @@ test('a search asks the content service once, and what means nothing in its quer
   const letters = 'a+t+o+s+w+'.repeat(10);
   const asked = counted.state.paths.length;
   const { text } = await ask(site, `/en-US/search?q=${letters}&works=100&news=100&x=0`);
-  expect(counted.state.paths.slice(asked)).toEqual([`/api/search/1?q=${letters.slice(0, -1)}&works=50&news=50`]);
+  expect(counted.state.paths.slice(asked)).toEqual([`/api/search/1?q=${letters.slice(0, -1)}&works=20&news=20`]);
   const cost = await costOf(async () => {
-    for (const query of [`q=${letters}&works=100&news=100&x=1`, `utm_source=a&news=5&works=5&q=${letters}`])
+    for (const query of [`q=${letters}&works=100&news=100&x=1`, `utm_source=a&news=2&works=2&q=${letters}`])
       expect((await ask(site, `/en-US/search?${query}`)).text).toBe(text);
   });
   expect(cost).toBe(0);

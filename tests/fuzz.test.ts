@@ -1,5 +1,6 @@
 /** A small part of what `tests/faults/fuzz.test.ts` does at length. */
 import { expect, test } from 'vitest';
+import { findCostly, maxCostInPages, toRow } from './fuzz/cost-guided.ts';
 import { fuzz, logLevels, personalLines, startFuzzedSite } from './fuzz/fuzz.ts';
 
 test.each(logLevels)(
@@ -17,3 +18,14 @@ test.each(logLevels)(
     }
   },
 );
+
+test('no request costs far more than a page that has to be made, however it grows', async () => {
+  const { site } = await startFuzzedSite('warn');
+  try {
+    const { costs, newPageCpuMs } = await findCostly(site, 1500, 15);
+    expect(costs.length).toBeGreaterThan(50);
+    expect(costs.filter(({ cost }) => cost.cpuMs > newPageCpuMs * maxCostInPages).map(toRow)).toEqual([]);
+  } finally {
+    await site.stop();
+  }
+});

@@ -460,3 +460,16 @@ describe('the messages', () => {
     }
   });
 });
+
+test.each(['Email', 'Phone'])('to refuse a long %s takes as long whatever it is made of', (field) => {
+  const cost = (character: string) => {
+    const began = process.cpuUsage();
+    expect(errorsWith({ [field]: character.repeat(16_000) })).toMatchObject([{ field }]);
+    const { user, system } = process.cpuUsage(began);
+    return user + system;
+  };
+  // Whatever else the process did meanwhile is not in the least of five.
+  const least = (character: string) => Math.min(...Array.from({ length: 5 }, () => cost(character)));
+  const plain = least('海');
+  expect(least('ﷺ')).toBeLessThan(plain * 4);
+});

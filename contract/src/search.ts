@@ -3,7 +3,7 @@
 export const maxQueryLength = 100;
 
 /** A query finds and counts no more than this, so that a very frequent word costs no more than others. */
-export const maxResults = 500;
+export const maxResults = 200;
 
 /** A query as it is searched for; undefined where it is blank or too long. */
 export function readQuery(text: string): string | undefined {

@@ -1,7 +1,7 @@
 /** Limits work that takes the processor or the database: a few at a time, some queue, the rest is refused. */
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { setImmediate as nextEventLoopRound } from 'node:timers/promises';
 import pLimit from 'p-limit';
+import { ownEventLoopRound } from './event-loop-round.ts';
 
 const maxRunning = 8;
 const maxQueued = 100;
@@ -43,7 +43,7 @@ export function createConcurrencyLimit(onRefused: () => void): WithSlot {
     }
     return limit(async () => {
       // Rendering never yields by itself: without this, the whole queue would run before any new request is read.
-      await nextEventLoopRound();
+      await ownEventLoopRound();
       const now = performance.now();
       // If the queue overflowed within the last second, drop requests that queued longer than 500 ms.
       if (now - lastOverflow < overflowMemoryMs && now - queuedAt > maxQueuedMs) refuse();

@@ -4,6 +4,7 @@ import { type Content, contentApp } from 'content';
 import type { Fetch } from 'contract';
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { createConcurrencyLimit } from 'http/concurrency-limit';
+import { ownEventLoopRound } from 'http/event-loop-round';
 import type { FastPath } from 'http/fast-path';
 import { webApp } from 'web/server';
 import { createHttpServer, type FastPathObserver } from './http-server.ts';
@@ -126,6 +127,8 @@ function handleError(error: FastifyError, request: FastifyRequest, reply: Fastif
 function fetchInProcess(app: FastifyInstance): Fetch {
   return async (url, { method = 'GET', signal } = {}) => {
     const answer = await app.inject({ method: method as 'GET', url, ...(signal && { signal }) });
+    // The database has been asked, the page is yet to be rendered: each takes milliseconds.
+    await ownEventLoopRound();
     const { statusCode: status, payload, rawPayload } = answer;
     // A `Response` would copy it twice.
     return { status, text: async () => payload, arrayBuffer: async () => new Uint8Array(rawPayload).buffer };

@@ -186,3 +186,27 @@ test.each([200, 2000])('of a body in %i chunks no more than 250 are read', async
   expect(answer.slice(0, 12)).toBe(count > 250 ? '' : 'HTTP/1.1 200');
   expect(chunks).toBeLessThanOrEqual(251);
 });
+
+test.each([
+  ['before its body', '', 405],
+  ['for what it expects', 'Expect: x\r\n', 417],
+])('of what follows a request that is refused %s nothing is read', async (_why, header, status) => {
+  const seen: string[] = [];
+  const { port } = await open((request, response) => {
+    seen.push(request.url ?? '');
+    response.writeHead(405, { connection: 'close' }).end();
+  });
+  const socket = connect(port, '127.0.0.1');
+  let answer = '';
+  socket.on('data', (chunk) => {
+    answer += chunk;
+  });
+  // What was not read resets the connection, after the answer.
+  socket.on('error', () => {});
+  const head = `POST /refused HTTP/1.1\r\nHost: x\r\n${header}Transfer-Encoding: chunked\r\n\r\n`;
+  const behind = 'GET /behind HTTP/1.1\r\nHost: x\r\n\r\n';
+  socket.write(`${head}${'1\r\nx\r\n'.repeat(1000)}0\r\n\r\n${behind}`);
+  await new Promise((resolve) => socket.on('close', resolve));
+  expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+  expect(seen).not.toContain('/behind');
+});

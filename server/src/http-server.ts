@@ -53,15 +53,21 @@ export function createHttpServer(options: HttpServerOptions) {
     const server = createServer({ ...others, keepAliveTimeout: 0 }, (request, response) => {
       if (isPipelinedTooFar(request, response)) return;
       const isChunked = request.headers['transfer-encoding'] !== undefined;
-      if (isChunked) limitChunks(request);
+      if (isChunked) limitChunks(request, response);
       const isStopping = !server.listening;
       const startedAt = performance.now();
       const sent = isStopping || isChunked ? undefined : send(fastPath, request, response);
       if (sent) return onFastPath(request, sent, performance.now() - startedAt);
       if (!isStopping && (!isBehind() || neverRefused.has(request.url ?? ''))) return handler(request, response);
       onRefused();
-      if (isStopping) response.setHeader('connection', 'close');
+      if (isStopping || isChunked) response.setHeader('connection', 'close');
       return response.writeHead(503, { 'retry-after': retryAfter, 'cache-control': 'no-store' }).end();
+    });
+    // Node's own answer would leave the connection open, and what follows on it uncounted.
+    server.on('checkExpectation', (request, response) => {
+      if (isPipelinedTooFar(request, response)) return;
+      limitChunks(request, response);
+      response.writeHead(417, { connection: 'close' }).end();
     });
     server.setTimeout(idleTimeout);
     return server;
@@ -85,7 +91,11 @@ function countUnanswered(): (request: IncomingMessage, response: ServerResponse)
   };
 }
 
-function limitChunks(request: IncomingMessage) {
+function limitChunks(request: IncomingMessage, response: ServerResponse) {
+  // Node goes on parsing what comes after the answer, and drops it without calling `push`.
+  response.once('finish', () => {
+    if (!request.complete) closeAtOnce(request.socket);
+  });
   const push = request.push.bind(request);
   let chunks = 0;
   request.push = (chunk, encoding) => {

@@ -14,8 +14,8 @@ export async function findIds(db: Database, q: string, filter: ArticleFilter, pa
   const newest = await findInNewest(db, filter, queries);
   // A place has what the ones before it have, too; the Set keeps the better rank.
   const ranked = new Set<number>();
-  for (const [index, { ids, isEnough }] of newest.entries()) {
-    for (const id of isEnough ? ids : await findByTerms(db, queries[index] ?? [], maxResults)) ranked.add(id);
+  for (const [index, ids] of newest.entries()) {
+    for (const id of ids ?? (await findByTerms(db, queries[index] ?? [], maxResults))) ranked.add(id);
   }
   const found = [...ranked].slice(0, maxResults);
   const offset = offsetOf(paging);

@@ -14,41 +14,43 @@ const newestTexts = maxResults;
 /** A term is frequent if more than one in so many of them has it. */
 const frequentFrom = 20;
 
-/** What they say to a query. */
-export type Newest = { ids: number[]; isEnough: boolean };
+/** What the newest texts have for each query; undefined where they are not enough. */
+type Newest = (number[] | undefined)[];
 
 /**
  * Looks through the newest texts of a list for several queries. They are enough if there are no others, or if every term of
  * the query is frequent in them.
  */
-export function findInNewest(db: Database, filter: ArticleFilter, queries: string[][]): Promise<Newest[]> {
+export function findInNewest(db: Database, filter: ArticleFilter, queries: string[][]): Promise<Newest> {
   return isPostgres(db) ? newestOnPostgres(db, filter, queries) : newestOnSqlite(db, filter, queries);
 }
 
-const isFrequent = (texts: number) => texts > newestTexts / frequentFrom;
+const maxRare = newestTexts / frequentFrom;
 
-async function newestOnSqlite(db: Database, filter: ArticleFilter, queries: string[][]): Promise<Newest[]> {
+async function newestOnSqlite(db: Database, filter: ArticleFilter, queries: string[][]): Promise<Newest> {
   const oldest = await newestEntries(db, filter, newestTexts - 1, 1)
     .select('search_entry.id')
     .executeTakeFirst();
-  if (!oldest) {
-    const find = async (terms: string[]) => ({ ids: await findByTerms(db, terms, newestTexts), isEnough: true });
-    return Promise.all(queries.map(find));
-  }
+  if (!oldest) return Promise.all(queries.map((terms) => findByTerms(db, terms, newestTexts)));
   const narrowed = termsOfFilter(filter);
+  // Counts no further than it takes to know that a term is frequent.
+  const countOf = (term: string) => sql`(select count(*) from
+    (select 1 from search_index where ${isMatch([term, ...narrowed], oldest.id)} limit ${maxRare + 1}))`;
+  const isEnough = (terms: string[]) =>
+    sql.join(
+      terms.map((term) => sql`${countOf(term)} > ${maxRare}`),
+      sql` and `,
+    );
+  const columns = queries.map((terms, query) => sql`${isEnough(terms)} as ${sql.ref(`is_enough${query}`)}`);
+  const { rows } = await sql<Record<string, number>>`select ${sql.join(columns)}`.execute(db);
   return Promise.all(
-    queries.map(async (terms) => {
-      const counts = terms.map(
-        (term) => sql`select count(*) as texts from search_index where ${isMatch([term, ...narrowed], oldest.id)}`,
-      );
-      const fewest = sql<{ texts: number }>`select min(texts) as texts from (${sql.join(counts, sql` union all `)})`;
-      const { rows } = await fewest.execute(db);
-      return { ids: await findByTerms(db, terms, newestTexts, oldest.id), isEnough: isFrequent(rows[0]?.texts ?? 0) };
-    }),
+    queries.map((terms, query) =>
+      rows[0]?.[`is_enough${query}`] ? findByTerms(db, terms, newestTexts, oldest.id) : undefined,
+    ),
   );
 }
 
-async function newestOnPostgres(db: Database, filter: ArticleFilter, queries: string[][]): Promise<Newest[]> {
+async function newestOnPostgres(db: Database, filter: ArticleFilter, queries: string[][]): Promise<Newest> {
   // `strip` unpacks the terms once for all that is asked of them.
   const entries = newestEntries(db, filter, 0, newestTexts).select([
     'newest.published_at',
@@ -64,10 +66,10 @@ async function newestOnPostgres(db: Database, filter: ArticleFilter, queries: st
     with newest as materialized (${entries})
     select count(*) as texts, ${sql.join(columns)} from newest`.execute(db);
   const [found = {}] = rows;
-  return queries.map((_, query) => ({
-    ids: (found[`ids${query}`] ?? []) as number[],
-    isEnough: Number(found.texts) < newestTexts || isFrequent(Number(found[`fewest${query}`])),
-  }));
+  return queries.map((_, query) => {
+    const isEnough = Number(found.texts) < newestTexts || Number(found[`fewest${query}`]) > maxRare;
+    return isEnough ? ((found[`ids${query}`] ?? []) as number[]) : undefined;
+  });
 }
 
 /** The entries of a list's newest texts. */

@@ -27,7 +27,7 @@ test.each([
   ['?q=harbor', '/search?q=harbor'],
   ['?x=1&q=harbor&utm_source=y', '/search?q=harbor'],
   ['?q=+harbor+&works=1&news=2', '/search?q=harbor&news=2'],
-  ['?news=99&q=a&works=1e9', '/search?q=a&works=5&news=5'],
+  ['?news=99&q=a&works=1e9', '/search?q=a&works=2&news=2'],
   ['?q=a&works=x&news=-1', '/search?q=a'],
   ['?q=a&q=b', '/search?q=a'],
 ])('/search%s is the search %s', (search, address) => {

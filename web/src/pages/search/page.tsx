@@ -1,5 +1,4 @@
 import type { ArticleSummary } from 'contract/entities';
-import { maxPageSize } from 'contract/names';
 import { maxQueryLength, maxResults } from 'contract/search';
 import { useId } from 'react';
 import { FormattedMessage } from 'react-intl';
@@ -13,6 +12,7 @@ import { Section } from '../../components/section.tsx';
 import type { loadSearch } from './loader.ts';
 import { Marked, wordsOf } from './marked.tsx';
 import styles from './page.module.css';
+import { maxShown } from './query.ts';
 
 type Loaded = Awaited<ReturnType<typeof loadSearch>>;
 type Found = NonNullable<Loaded['found']>;
@@ -133,7 +133,7 @@ function More({ query, found, of }: ResultsProps & { of: 'works' | 'news' }) {
   const { pages } = found;
   const { Items, Total } = found[of];
   if (Items.length >= Total) return null;
-  if (Items.length >= maxPageSize)
+  if (Items.length >= maxShown)
     return (
       <p className={styles.more}>
         <FormattedMessage id="search.rest" values={{ shown: Items.length }} />

@@ -1,8 +1,12 @@
 /** What an address says about a search. */
-import { defaultPageSize, maxPageSize } from 'contract/names';
+import { defaultPageSize } from 'contract/names';
 import { readPageNumber } from '../../catalog/page-number.ts';
 
-const maxPages = maxPageSize / defaultPageSize;
+// A search is made anew for everybody who types another word: forty results are half of what it costs.
+const maxPages = 2;
+
+/** Of each list. */
+export const maxShown = maxPages * defaultPageSize;
 
 /** `?works=2` shows twenty works: a link shows what its sender saw. */
 export const readSearch = (search: URLSearchParams) => ({
