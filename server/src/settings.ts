@@ -61,6 +61,7 @@ const Environment = z
     METRICS_HOST: host('127.0.0.1'),
     LOG_LEVEL: z.enum(logLevels, { error: `must be one of ${logLevels.join(', ')}` }).default('warn'),
     SAMPLE: flag(true),
+    PREPARE_PICTURES: flag(true),
   })
   // With the content service elsewhere the keys are its own; this process needs the provider alone, for the page's policy.
   .refine((env) => !env.CAPTCHA_PROVIDER || env.CAPTCHA_SITE_KEY || env.CONTENT_URL, {
@@ -101,6 +102,7 @@ export type Settings = {
   metricsHost: string;
   logLevel: string;
   sample: boolean;
+  preparePictures: boolean;
   /** The captcha service that the contact page lets in; undefined for ALTCHA. */
   captcha: { provider: CaptchaProvider; scriptUrl: string } | undefined;
   content: ContentSettings;
@@ -151,6 +153,7 @@ export function readSettings(environment: NodeJS.ProcessEnv, brand: Brand): Sett
     metricsHost: env.METRICS_HOST,
     logLevel: env.LOG_LEVEL,
     sample: env.SAMPLE,
+    preparePictures: env.PREPARE_PICTURES,
     captcha: env.CAPTCHA_PROVIDER || env.CAPTCHA_SITE_KEY ? { provider, scriptUrl } : undefined,
     content: {
       dataDir: path.resolve(env.DATA_DIR),

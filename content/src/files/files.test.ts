@@ -11,7 +11,7 @@ import { exportFolder } from '../import-export/export.ts';
 import { importFolder } from '../import-export/import.ts';
 import { startBucket } from '../testing/bucket.ts';
 import { attachments, changeFolder, filesIn, writeFolder } from '../testing/folder.ts';
-import { addressOf, browsers, fetchPicture, plain } from '../testing/pictures.ts';
+import { addressOf, browsers, fetchPicture, plain, preparePictures } from '../testing/pictures.ts';
 import { freePort } from '../testing/postgres.ts';
 import { databases, get, sampleFolder, startService, temporaryFolder } from '../testing/service.ts';
 import { type Files, openFiles, readAll } from './index.ts';
@@ -54,6 +54,18 @@ describe.each([
     expect(await files.read('nothing')).toBeUndefined();
     expect(await files.read('nothing', { start: 0, end: 5 })).toBeUndefined();
     await expect(readAll(files, 'nothing')).rejects.toThrow('nothing is missing from the store');
+  });
+
+  test('lists what begins with a path, however much there is', async () => {
+    const files = await start();
+    const names = Array.from({ length: 1100 }, (_, index) => `variants/0a/${index}.webp`);
+    for (let from = 0; from < names.length; from += 50)
+      await Promise.all(names.slice(from, from + 50).map((name) => files.write(name, Buffer.from('a'))));
+    await files.write('variants/0b/1.webp', Buffer.from('a'));
+    await files.write('originals/0a', Buffer.from('a'));
+    expect((await files.list('variants/0a/')).sort()).toEqual(names.sort());
+    expect(await files.list('variants/')).toHaveLength(1101);
+    expect(await files.list('previews/')).toEqual([]);
   });
 
   test('forgets what is removed, and only that', async () => {
@@ -154,6 +166,7 @@ describe('a bucket', () => {
     await files.write('originals/a', Buffer.from('a'));
     expect(String(await readAll(files, 'originals/a'))).toBe('a');
     expect(bucket.requests[0]).toBe('PUT /site/our-folder/originals/a');
+    expect(await files.list('originals/')).toEqual(['originals/a']);
   });
 
   test('that cannot be reached is named without its secret', async () => {
@@ -208,6 +221,7 @@ describe.each(databases)('a service that keeps its files in a bucket, on %s,', (
     const video = await readFile(path.join(sampleFolder, 'attachments/hero-harbor.webm'));
     const folder = await writeFolder(attachments({ 'picture.jpg': picture, 'video.webm': video }));
     await importFolder(content, folder);
+    await preparePictures(content);
 
     for (const [format, accept] of Object.entries(browsers)) {
       const sent = await fetchPicture(app, `${addressOf(picture)}?w=320`, accept);

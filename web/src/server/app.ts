@@ -24,7 +24,7 @@ import { healthRoutes } from './health.ts';
 import { toDocument, toFontPreload, toStyles } from './html-shell.ts';
 import { createOverloadedPages } from './overloaded-page.ts';
 import { type CaptchaService, policyHeaders } from './page-policy.ts';
-import { previewRoutes } from './preview/routes.ts';
+import { type PreviewStore, previewRoutes } from './preview/routes.ts';
 import { createPurge } from './purge.ts';
 import { documentRoutes } from './seo/routes.ts';
 import { builtSite, developmentSite } from './site.ts';
@@ -35,6 +35,10 @@ export type WebOptions = {
   /** Where the content service is. */
   source: Pick<ClientOptions, 'baseUrl' | 'fetch'>;
   siteUrl: string;
+  /** Where previews are kept; undefined where the content service is elsewhere. */
+  previews: PreviewStore | undefined;
+  /** Told of each new revision, the first one too. */
+  onRevision: (revision: number) => void;
   requestCache: boolean;
   /** For rendered pages in memory. */
   cacheBytes: number;
@@ -80,7 +84,10 @@ export async function webApp(app: FastifyInstance, options: WebOptions) {
   const revision = createRevisionTracker({
     ask: async () => (await client.ping()).data.Revision,
     settleMs: revisionSettleMs,
-    ...(purge && { onChange: purge.announce }),
+    onChange(found) {
+      purge?.announce(found);
+      options.onRevision(found);
+    },
   });
   app.addHook('onReady', async () => revision.poll(revisionPollMs));
   app.addHook('onClose', async () => {
@@ -204,5 +211,12 @@ export async function webApp(app: FastifyInstance, options: WebOptions) {
   const memoize: Memoize = async (key, make) =>
     memoizeByRevision(revision.peek() ?? (await revision.read()), key, () => oneAtATime(make));
   await app.register(documentRoutes, { client, siteUrl, memoize, sendPage });
-  await app.register(previewRoutes, { client, source, memoize, sendPage });
+  await app.register(previewRoutes, {
+    client,
+    source,
+    store: options.previews,
+    brandPreview: site.brandPreview,
+    memoize,
+    sendPage,
+  });
 }
