@@ -24,6 +24,7 @@ import { healthRoutes } from './health.ts';
 import { toDocument, toFontPreload, toStyles } from './html-shell.ts';
 import { createOverloadedPages } from './overloaded-page.ts';
 import { type CaptchaService, policyHeaders } from './page-policy.ts';
+import { createPublishedPreviews } from './preview/published-previews.ts';
 import { type PreviewStore, previewRoutes } from './preview/routes.ts';
 import { createPurge } from './purge.ts';
 import { documentRoutes } from './seo/routes.ts';
@@ -87,8 +88,16 @@ export async function webApp(app: FastifyInstance, options: WebOptions) {
     onChange(found) {
       purge?.announce(found);
       options.onRevision(found);
+      // Before a crawler asks for one, who gets another preview where this takes long.
+      if (options.previews) previews.list().catch(() => {});
     },
   });
+  // One at a time: a crowd of feed readers must not take the site's power from its visitors.
+  const oneAtATime = pLimit(1);
+  const memoizeByRevision = createMemoizeByRevision({ maxAgeMs: maxPageAgeMs });
+  const memoize: Memoize = async (key, make) =>
+    memoizeByRevision(revision.peek() ?? (await revision.read()), key, () => oneAtATime(make));
+  const previews = createPublishedPreviews(client, memoize);
   app.addHook('onReady', async () => revision.poll(revisionPollMs));
   app.addHook('onClose', async () => {
     revision.stop();
@@ -205,18 +214,12 @@ export async function webApp(app: FastifyInstance, options: WebOptions) {
       : reply.code(405).header('allow', 'GET, HEAD').send(),
   );
 
-  // One at a time: a crowd of feed readers must not take the site's power from its visitors.
-  const oneAtATime = pLimit(1);
-  const memoizeByRevision = createMemoizeByRevision({ maxAgeMs: maxPageAgeMs });
-  const memoize: Memoize = async (key, make) =>
-    memoizeByRevision(revision.peek() ?? (await revision.read()), key, () => oneAtATime(make));
   await app.register(documentRoutes, { client, siteUrl, memoize, sendPage });
   await app.register(previewRoutes, {
-    client,
     source,
     store: options.previews,
+    previews,
     brandPreview: site.brandPreview,
-    memoize,
     sendPage,
   });
 }

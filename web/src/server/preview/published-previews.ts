@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
 import type { Client, Image, LocaleCode } from 'contract';
+import type { Memoize } from 'http/memoize';
 import { lanes, type PictureSource } from 'http/picture-preparation';
 import { createTaskProcess } from 'http/task-process';
 import { brand } from '../../brand.ts';
@@ -53,6 +54,24 @@ export async function listPreviews(client: Client): Promise<Previews> {
     }
   }
   return previews;
+}
+
+export type PublishedPreviews = {
+  /** Those of the current revision. */
+  list(): Promise<Previews>;
+  /** Those that were listed last. */
+  last(): Previews | undefined;
+};
+
+export function createPublishedPreviews(client: Client, memoize: Memoize): PublishedPreviews {
+  let last: Previews | undefined;
+  return {
+    async list() {
+      last = await memoize('previews', () => listPreviews(client));
+      return last;
+    },
+    last: () => last,
+  };
 }
 
 export function createPreviewSource(

@@ -1,12 +1,11 @@
 /** Preview pictures: `/preview/ja-JP/news/101.jpg`, and `/preview/ja-JP/site.jpg` for pages without a picture of their own. */
 import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Client, type ClientOptions, type LocaleCode, localeCodes } from 'contract';
+import { type ClientOptions, type LocaleCode, localeCodes } from 'contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Memoize } from 'http/memoize';
 import type { PictureSource } from 'http/picture-preparation';
 import { oneOf } from '../one-of.ts';
-import { createPreviewSource, listPreviews, type Previews, previewKey } from './published-previews.ts';
+import { createPreviewSource, type PublishedPreviews, previewKey } from './published-previews.ts';
 
 /** Where previews are stored, which have been made before they are asked for. */
 export type PreviewStore = {
@@ -17,12 +16,11 @@ export type PreviewStore = {
 };
 
 export type PreviewOptions = {
-  client: Client;
   source: Pick<ClientOptions, 'baseUrl' | 'fetch'>;
   /** Undefined where the content service is elsewhere, and the previews with it. */
   store: PreviewStore | undefined;
+  previews: PublishedPreviews;
   brandPreview(locale: LocaleCode): Promise<Buffer>;
-  memoize: Memoize;
   /** Says, as the site does, that something is not there. */
   sendPage(request: FastifyRequest, reply: FastifyReply): FastifyReply | Promise<FastifyReply>;
 };
@@ -34,12 +32,9 @@ const lookupTimeoutMs = 80;
 const contentTimeoutMs = 4000;
 
 export async function previewRoutes(app: FastifyInstance, options: PreviewOptions) {
-  const { client, source, store, brandPreview, memoize, sendPage } = options;
+  const { source, store, previews, brandPreview, sendPage } = options;
   const locale = `:locale${oneOf(localeCodes)}`;
-  const list = () => memoize('previews', () => listPreviews(client));
-  let lastListed: Previews | undefined;
-
-  if (store) store.addSource(createPreviewSource(list, store.readOriginal));
+  if (store) store.addSource(createPreviewSource(previews.list, store.readOriginal));
 
   // They are made to be shown elsewhere.
   app.addHook('onRequest', async (_request, reply) => {
@@ -61,12 +56,12 @@ export async function previewRoutes(app: FastifyInstance, options: PreviewOption
   /** Whether it was sent, or is not there: only what exists in the language has a page to share. */
   async function sendStored({ read }: PreviewStore, request: Asked, reply: FastifyReply): Promise<boolean> {
     const { locale, slug, id } = request.params;
-    const listing = list().then((previews) => {
-      lastListed = previews;
-      return previews;
+    const listing = previews.list().catch((error) => {
+      if (!previews.last()) throw error;
+      return undefined;
     });
-    const listed = await Promise.race([listing.catch(() => undefined), sleep(lookupTimeoutMs, undefined)]);
-    const preview = (listed ?? lastListed)?.get(previewKey(locale, slug, id));
+    const listed = await Promise.race([listing, sleep(lookupTimeoutMs, undefined)]);
+    const preview = (listed ?? previews.last())?.get(previewKey(locale, slug, id));
     if (listed && !preview) return Boolean(await sendPage(request, reply));
     const file = preview && (await read(preview.name));
     if (!file) return false;
