@@ -19,12 +19,12 @@ type Picture = Pick<Attachment, 'id' | 'media_type' | 'width'>;
 
 /** Previews of pages have 5. */
 const priorities = {
-  ofHome: { standIn: 0, avif: 1, largeAvif: 2, webp: 6, jpeg: 7, png: 7 },
-  ofOthers: { standIn: 3, avif: 4, largeAvif: 4, webp: 6, jpeg: 7, png: 7 },
+  ofHome: { avif: 1, wholeAvif: 4, webp: 6, jpeg: 7, png: 7 },
+  ofOthers: { avif: 3, wholeAvif: 4, webp: 6, jpeg: 7, png: 7 },
 };
+const standInPriority = 2;
 
-// Only large screens ask for more.
-const maxUsualWidth = 1920;
+const widths: readonly number[] = imageWidths;
 
 export function createVariantSource({ db, files }: Pick<Content, 'db' | 'files'>): PictureSource {
   const encoders = Array.from({ length: lanes }, () => createTaskProcess<EncodeTask, Uint8Array>(program));
@@ -62,15 +62,19 @@ export function createVariantSource({ db, files }: Pick<Content, 'db' | 'files'>
       const picture = byId.get(id);
       if (!picture) return [];
       const priority = priorities[ofHome.has(id) ? 'ofHome' : 'ofOthers'];
-      const isUsual = ({ width = picture.width ?? 0 }: Variant) => width <= maxUsualWidth;
-      const job = (urgency: keyof typeof priority, variants: Variant[]) => toJob(picture, priority[urgency], variants);
-      const avif = Object.groupBy(sizesOf(picture, 'avif'), (size) => (isUsual(size) ? 'avif' : 'largeAvif'));
-      const others = formatsOf(picture).filter((format) => format !== 'avif');
+      // The whole of a picture with a width of its own is named by no page.
+      const isNamed = ({ width = picture.width ?? 0 }: Variant) => widths.includes(width);
+      const avif = Object.groupBy(sizesOf(picture, 'avif'), (size) => (isNamed(size) ? 'named' : 'whole'));
+      // It stands in for every other size, in every browser.
+      const standIn = sizesOf(picture, 'jpeg').slice(0, 1);
       return [
-        // The smallest JPEG stands in for every other size, in every browser.
-        job('standIn', sizesOf(picture, 'jpeg').slice(0, 1)),
-        ...(['avif', 'largeAvif'] as const).map((urgency) => job(urgency, avif[urgency] ?? [])),
-        ...others.map((format) => job(format, sizesOf(picture, format))),
+        toJob(picture, standInPriority, standIn),
+        // With its stand-in, which costs least while it is decoded. Those of Home need no other, they are made first.
+        toJob(picture, priority.avif, [...standIn, ...(avif.named ?? [])]),
+        toJob(picture, priority.wholeAvif, avif.whole ?? []),
+        ...formatsOf(picture)
+          .filter((format) => format !== 'avif')
+          .map((format) => toJob(picture, priority[format], sizesOf(picture, format))),
       ];
     });
   }
