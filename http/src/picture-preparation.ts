@@ -121,7 +121,7 @@ export function createPicturePreparation({ store, lease, sources, log }: Prepara
       });
       const since = changes;
       const outcome = await prepare().catch((error): Outcome => {
-        log.warn({ err: error }, 'pictures could not be prepared');
+        if (!stopping.signal.aborted) log.warn({ err: error }, 'pictures could not be prepared');
         return 'unfinished';
       });
       if (changes !== since) continue;

@@ -108,7 +108,7 @@ function preparePictures(content: Content, app: FastifyInstance) {
   const sources: PictureSource[] = [createVariantSource(content)];
   const lease = createLease(content.db, 'pictures');
   const preparation = createPicturePreparation({ store: content.files, lease, sources, log: app.log });
-  app.addHook('onClose', preparation.stop);
+  app.addHook('preClose', preparation.stop);
   return { ...preparation, sources };
 }
 
