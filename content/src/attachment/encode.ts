@@ -16,27 +16,41 @@ const maxWidth = Math.max(...imageWidths);
 
 export type EncodeTask = { bytes: Uint8Array; format: Format; width: number | undefined };
 
-type Decoded = { pixels: Sharp; ratio: number };
+type Pixels = { width: number; picture: Sharp };
+type Decoded = { ratio: number; sizes: Pixels[] };
+
+const open = (bytes: Uint8Array) => sharp(bytes, { limitInputPixels: maxPixels }).autoOrient();
+
+async function toPixels(picture: Sharp): Promise<Pixels> {
+  const { data, info } = await picture.raw().toBuffer({ resolveWithObject: true });
+  return { width: info.width, picture: sharp(data, { raw: info }) };
+}
+
+async function decode(bytes: Uint8Array): Promise<Decoded> {
+  const { width, height } = (await open(bytes).metadata()).autoOrient;
+  const largest = await toPixels(open(bytes).resize({ width: maxWidth, withoutEnlargement: true }));
+  return { ratio: height / width, sizes: [largest] };
+}
+
+/** Made of the last size that is not narrower: it costs least if the widest is asked for first. */
+async function resize({ ratio, sizes }: Decoded, width: number): Promise<Sharp> {
+  const source = sizes.findLast((size) => size.width >= width) ?? sizes[0];
+  if (!source) throw new Error('nothing was decoded');
+  if (source.width === width) return source.picture.clone();
+  const height = Math.max(1, Math.round(width * ratio));
+  const sized = await toPixels(source.picture.clone().resize(width, height, { fit: 'fill' }));
+  sizes.push(sized);
+  return sized.picture.clone();
+}
 
 /** Keeps the last picture decoded, because its sizes are asked for one after the other. */
 export function createEncode() {
   let last: { bytes: Buffer; decoded: Promise<Decoded> } | undefined;
 
-  const open = (bytes: Uint8Array) => sharp(bytes, { limitInputPixels: maxPixels }).autoOrient();
-
-  async function decode(bytes: Uint8Array): Promise<Decoded> {
-    const { width, height } = (await open(bytes).metadata()).autoOrient;
-    const largest = open(bytes).resize({ width: maxWidth, withoutEnlargement: true });
-    const { data, info } = await largest.raw().toBuffer({ resolveWithObject: true });
-    return { pixels: sharp(data, { raw: info }), ratio: height / width };
-  }
-
   /** At most as wide as the largest width there is; without a width, as it was given. */
   return async ({ bytes, format, width }: EncodeTask): Promise<Buffer> => {
     if (!width) return encoders[format](open(bytes)).toBuffer();
     if (!last?.bytes.equals(bytes)) last = { bytes: Buffer.from(bytes), decoded: decode(bytes) };
-    const { pixels, ratio } = await last.decoded;
-    const height = Math.max(1, Math.round(width * ratio));
-    return encoders[format](pixels.clone().resize(width, height, { fit: 'fill' })).toBuffer();
+    return encoders[format](await resize(await last.decoded, width)).toBuffer();
   };
 }

@@ -144,9 +144,9 @@ test('what Home shows comes first: something to show of each picture, then what 
   const idOf = async (name: string) => contentId(await readFile(path.join(sampleFolder, 'attachments', name)));
   const [slide, film] = [await idOf('hero-harbor.jpg'), await idOf('film-teahouse-2.jpg')];
   const order = [
-    `variants/${slide}/320.jpeg`,
-    `variants/${slide}/1920.avif`,
     `variants/${slide}/full.avif`,
+    `variants/${slide}/1920.avif`,
+    `variants/${slide}/320.jpeg`,
     `variants/${film}/320.jpeg`,
     `variants/${film}/1280.avif`,
     `variants/${slide}/1280.webp`,

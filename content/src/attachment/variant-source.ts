@@ -66,11 +66,11 @@ export function createVariantSource({ db, files }: Pick<Content, 'db' | 'files'>
       const isNamed = ({ width = picture.width ?? 0 }: Variant) => widths.includes(width);
       const avif = Object.groupBy(sizesOf(picture, 'avif'), (size) => (isNamed(size) ? 'named' : 'whole'));
       // It stands in for every other size, in every browser.
-      const standIn = sizesOf(picture, 'jpeg').slice(0, 1);
+      const standIn = sizesOf(picture, 'jpeg').slice(-1);
       return [
         toJob(picture, standInPriority, standIn),
         // With its stand-in, which costs least while it is decoded. Those of Home need no other, they are made first.
-        toJob(picture, priority.avif, [...standIn, ...(avif.named ?? [])]),
+        toJob(picture, priority.avif, [...(avif.named ?? []), ...standIn]),
         toJob(picture, priority.wholeAvif, avif.whole ?? []),
         ...formatsOf(picture)
           .filter((format) => format !== 'avif')

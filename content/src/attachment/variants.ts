@@ -40,9 +40,9 @@ function accepts(accept: string, type: string): boolean {
   });
 }
 
-/** All that can be asked for in a format, the narrowest first. */
+/** All that can be asked for in a format, the widest first. */
 export const sizesOf = (picture: Picture, format: Format): Variant[] =>
-  [...imageWidths.filter((width) => width < (picture.width ?? 0)), undefined].map((width) =>
+  [undefined, ...imageWidths.filter((width) => width < (picture.width ?? 0)).toReversed()].map((width) =>
     variantOf(picture.id, format, width),
   );
 
