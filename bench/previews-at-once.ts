@@ -46,7 +46,7 @@ async function measure(when: string, environment: Record<string, string>): Promi
   }
 }
 
-/** Those of all news in Simplified Chinese, by their feed's addresses. */
+/** Those of all news in Simplified Chinese, which the sitemap names. */
 async function previewsOf(site: Site): Promise<string[]> {
   const { text } = await ask(site, '/sitemap-zh-CN-1.xml');
   const ids = [...new Set(text.match(/(?<=\/zh-CN\/news\/)\d+(?=<)/g))];
