@@ -16,10 +16,13 @@ import { measureMemory } from './memory.ts';
 import type { Metric } from './metric.ts';
 import { measurePackageStart } from './package-start.ts';
 import { measurePageGrowth } from './page-growth.ts';
+import { prepareSample } from './prepared-sample.ts';
+import { measurePreviewsAtOnce } from './previews-at-once.ts';
 import { measureRouteChange } from './route-change.ts';
 import { measureSearchGrowth } from './search-growth.ts';
 import { measureServed } from './served.ts';
 import { measureStart } from './start.ts';
+import { measureStartPictures } from './start-pictures.ts';
 import { measureThroughput } from './throughput.ts';
 import { measureWatched } from './watched.ts';
 
@@ -37,6 +40,8 @@ const benches: Record<string, () => Promise<Metric[]>> = {
   'search-growth': measureSearchGrowth,
   change: measureChange,
   start: measureStart,
+  'start-pictures': measureStartPictures,
+  'previews-at-once': measurePreviewsAtOnce,
   'package-start': measurePackageStart,
   throughput: measureThroughput,
   memory: measureMemory,
@@ -55,6 +60,7 @@ if (unknown.length > 0) {
 }
 
 const results = await readResults();
+const sample = await prepareSample();
 for (const [name, bench] of Object.entries(benches)) {
   if (asked.length > 0 && !asked.includes(name)) continue;
   const where = whereMeasured();
@@ -64,6 +70,7 @@ for (const [name, bench] of Object.entries(benches)) {
   if (metrics.some(({ isMet }) => isMet === false)) process.exitCode = 1;
   await writeResults();
 }
+await sample.remove();
 
 function toTable(metrics: Metric[]): string {
   const rows = metrics.map(({ what, value, limit, isMet }) => [

@@ -8,11 +8,11 @@ import path from 'node:path';
 import { chromium } from 'playwright-core';
 import type { TestProject } from 'vitest/node';
 import { sharedBrowser } from './browser-flags.ts';
-import { siteUrl, startSite } from './start-site.ts';
+import { type Site, siteUrl, startSite } from './start-site.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    sites: { plain: string; public: string };
+    sites: Record<'plain' | 'public', { address: string; dataDir: string }>;
     browser: string;
     /** A folder that is gone after the run. */
     scratch: string;
@@ -22,7 +22,7 @@ declare module 'vitest' {
 export default async function setup(project: TestProject) {
   const scratch = await mkdtemp(path.join(tmpdir(), 'site-tests-'));
   const imported = path.join(scratch, 'sample');
-  await (await startSite({ DATA_DIR: imported })).stop();
+  await (await startSite({ DATA_DIR: imported, PREPARE_PICTURES: 'off' })).stop();
   // From here on every site that wants the sample starts with a copy of this one, also in the tests' own processes.
   process.env.IMPORTED_SAMPLE = imported;
   const [browser, plain, publicSite] = await Promise.all([
@@ -32,7 +32,8 @@ export default async function setup(project: TestProject) {
   ]);
   project.provide('scratch', scratch);
   project.provide('browser', browser.wsEndpoint());
-  project.provide('sites', { plain: plain.address, public: publicSite.address });
+  const place = ({ address, dataDir }: Site) => ({ address, dataDir });
+  project.provide('sites', { plain: place(plain), public: place(publicSite) });
   return async () => {
     await Promise.all([browser.close(), plain.stop(), publicSite.stop()]);
     await rm(scratch, { recursive: true });

@@ -13,6 +13,7 @@ import brand from '../sample/brand.json' with { type: 'json' };
 import { ask } from './ask.ts';
 import { readHead } from './html.ts';
 import { formatMessage, title } from './messages.ts';
+import { preparePictures } from './prepare-pictures.ts';
 import { open, runCommand, type Site, sharedSite, siteUrl, startBrowser, startSite } from './site.ts';
 
 /** What a browser says it takes when a link is followed. */
@@ -130,11 +131,14 @@ function platform(locale: LocaleCode, name: string): string {
   return ['Cinema', 'Streaming', 'Television'].includes(name) ? formatMessage(locale, `platform.${name}`) : name;
 }
 
+const fullJpeg = (href: string) => href.replace(/^.*\/([0-9a-f]{32})\?format=jpeg$/, 'variants/$1/full.jpeg');
+
 test('every file is there, of the type and size that is said beside it', async () => {
   const addresses = ['/en-US/press', ...(works.get('en-US') ?? []).map(({ ID }) => `/en-US/press/${ID}`)];
   const sheets = await Promise.all(addresses.map((address) => sheetOf(site, address)));
   const files = sheets.flatMap(downloadsOf);
   expect(files.length).toBeGreaterThan(15);
+  await preparePictures(site, (picture) => files.some(({ href }) => picture === fullJpeg(href)));
   for (const { href, name, about } of files) {
     const { status, headers, body } = await ask(site, href, { accept });
     expect(status, name).toBe(200);

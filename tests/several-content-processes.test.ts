@@ -84,6 +84,8 @@ test('a feed that a process behind the others had a part in is made anew when it
   await app.register(webApp, {
     source: { baseUrl: '', fetch: fetchContent },
     siteUrl: '',
+    previews: undefined,
+    onRevision: () => {},
     requestCache: false,
     cacheBytes: 1_000_000,
     isMaintenance: false,

@@ -17,9 +17,8 @@ import type { Site } from './start-site.ts';
 export { type Site, siteUrl, startSite, startSiteIn } from './start-site.ts';
 
 /** A site with the sample that all tests share who change nothing in it. It is stopped when the last has run. */
-export const sharedSite = (kind: 'plain' | 'public' = 'plain'): Pick<Site, 'address'> => ({
-  address: inject('sites')[kind],
-});
+export const sharedSite = (kind: 'plain' | 'public' = 'plain'): Pick<Site, 'address' | 'dataDir'> =>
+  inject('sites')[kind];
 
 /** The browser that all tests share, each with visitors of its own; a browser of its own for who wants it otherwise. */
 export function startBrowser(options?: LaunchOptions): Promise<Browser> {
@@ -75,7 +74,7 @@ const dot = {
 };
 
 /**
- * Pictures are made in each size when they are first asked for; a test that is not about them need not wait for that.
+ * A test that is not about pictures need not load them.
  * Playwright's own `route` would hold up every request and turn the browser's cache off, which takes half as long again.
  */
 export async function withPlainPictures(page: Page): Promise<void> {

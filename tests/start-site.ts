@@ -40,7 +40,15 @@ export async function startSiteIn(
   if (imported && ownFolder && folder === repository && environment.SAMPLE !== 'off') {
     await cp(imported, ownFolder, { recursive: true, mode: constants.COPYFILE_FICLONE });
   }
-  const env = { PATH: process.env.PATH ?? '', PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, ...environment };
+  const env = {
+    PATH: process.env.PATH ?? '',
+    PORT: '0',
+    HOST: '127.0.0.1',
+    DATA_DIR: dataDir,
+    // Where sites share a sample, each would make all its pictures again: see prepare-pictures.ts.
+    ...(imported && { PREPARE_PICTURES: 'off' }),
+    ...environment,
+  };
   const server = spawn(process.execPath, [program, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   server.stderr.pipe(process.stderr);
   const end = async (signal: 'SIGTERM' | 'SIGKILL') => {

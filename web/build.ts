@@ -1,9 +1,10 @@
 /** Builds the website, unless nothing it is made of has changed since the last time. */
 import { createHash } from 'node:crypto';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { localeCodes } from 'contract/locale';
 import { build } from 'vite';
 import { checkCompany } from './src/server/company.ts';
 
@@ -21,6 +22,7 @@ const ingredients = [
   '../contract/src',
   '../sample/brand.json',
   '../sample/mark.svg',
+  '../sample/preview.svg',
   '../sample/messages',
   '../sample/scenes',
   'vite.config.ts',
@@ -60,6 +62,16 @@ async function compressIn(folder: string): Promise<void> {
   );
 }
 
+/** What pages without a picture of their own are shared with. */
+async function drawBrandPreviews(folder: string): Promise<void> {
+  const { brand } = await import('./src/brand.ts');
+  const { makePreview } = await import('./src/server/preview/picture.ts');
+  await mkdir(folder, { recursive: true });
+  for (const locale of localeCodes) {
+    await writeFile(path.join(folder, `${locale}.jpg`), await makePreview(brand.name[locale], locale, undefined));
+  }
+}
+
 const stamp = await stampOf();
 const lastStamp = await readFile(stampFile, 'utf8').catch(() => '');
 if (stamp !== lastStamp) {
@@ -86,5 +98,6 @@ if (stamp !== lastStamp) {
       rolldownOptions: { external: ['contract/client'] },
     },
   });
+  await drawBrandPreviews(path.join(root, 'dist/preview'));
   await writeFile(stampFile, stamp);
 }

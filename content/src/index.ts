@@ -1,5 +1,7 @@
 export { contentApp } from './app.ts';
 export { lacksFiles } from './attachment/lacks-files.ts';
+export { createVariantSource } from './attachment/variant-source.ts';
+export { originalName } from './attachment/variants.ts';
 export { backup } from './backup/backup.ts';
 export { NotEmptyError, restore } from './backup/restore.ts';
 export {
@@ -10,6 +12,8 @@ export {
   openContent,
   openContentForVisitors,
 } from './content.ts';
+export { createLease } from './database/lease.ts';
+export { type Files, readAll } from './files/index.ts';
 export { checkFolder, checkSite, type Finding } from './import-export/check.ts';
 export { exportFolder } from './import-export/export.ts';
 export { type ImportOptions, ImportRefused, type ImportResult, importFolder } from './import-export/import.ts';

@@ -1,11 +1,12 @@
 /** Puts the website and the content service into one server. */
 import type { IncomingHttpHeaders } from 'node:http';
-import { type Content, contentApp } from 'content';
+import { type Content, contentApp, createLease, createVariantSource, originalName, readAll } from 'content';
 import type { Fetch } from 'contract';
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { createConcurrencyLimit } from 'http/concurrency-limit';
 import { ownEventLoopRound } from 'http/event-loop-round';
 import type { FastPath } from 'http/fast-path';
+import { createPicturePreparation, type PictureSource } from 'http/picture-preparation';
 import { webApp } from 'web/server';
 import { createHttpServer, type FastPathObserver } from './http-server.ts';
 import { logFastPath, loggingFor, logsRequests } from './log.ts';
@@ -64,7 +65,8 @@ export async function buildApp(
     if (hasBody(request) && !request.raw.complete) reply.header('connection', 'close');
     done();
   });
-  if (metrics) fastPathObservers.push(registerMetrics(metrics, { app, content, counts }));
+  const pictures = content && settings.preparePictures ? preparePictures(content, app) : undefined;
+  if (metrics) fastPathObservers.push(registerMetrics(metrics, { app, content, counts, pictures: pictures?.progress }));
   if (logsRequests(settings)) fastPathObservers.push(logFastPath(app.log, logging.genReqId));
   app.addHook('onError', async (request, reply) => void reply.header('x-request-id', request.id));
   app.setErrorHandler(handleError);
@@ -83,6 +85,12 @@ export async function buildApp(
     version,
     source,
     siteUrl,
+    previews: content && {
+      read: content.files.read,
+      readOriginal: (id) => readAll(content.files, originalName(id)),
+      addSource: (source) => void pictures?.sources.push(source),
+    },
+    onRevision: () => pictures?.change(),
     requestCache,
     cacheBytes: settings.pageCacheBytes,
     isMaintenance: settings.content.maintenance,
@@ -97,6 +105,15 @@ export async function buildApp(
     addFastPath,
   });
   return app;
+}
+
+/** Before anybody asks for them: the sizes that the content service sends, and what the website adds as a source. */
+function preparePictures(content: Content, app: FastifyInstance) {
+  const sources: PictureSource[] = [createVariantSource(content)];
+  const lease = createLease(content.db, 'pictures');
+  const preparation = createPicturePreparation({ store: content.files, lease, sources, log: app.log });
+  app.addHook('preClose', preparation.stop);
+  return { ...preparation, sources };
 }
 
 const maxBodyBytes = 64 * 1024;

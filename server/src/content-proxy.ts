@@ -4,7 +4,6 @@ import httpProxy from '@fastify/http-proxy';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { readBody } from 'http/read-body';
 
-// A picture may take this long to be made at first.
 const contentTimeoutMs = 10_000;
 
 const maxBodyBytes = 64 * 1024;

@@ -4,6 +4,7 @@ import { createServer } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Content, readOutbox } from 'content';
 import type { FastifyInstance } from 'fastify';
+import type { PreparationProgress } from 'http/picture-preparation';
 import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, type Registry } from 'prom-client';
 import type { FastPathObserver } from './http-server.ts';
 import { isFromOutside } from './log.ts';
@@ -21,13 +22,18 @@ export type Counts = {
   refused: { behind: number; busy: number };
 };
 
-type Measured = { app: FastifyInstance; content: Content | undefined; counts: Counts };
+type Measured = {
+  app: FastifyInstance;
+  content: Content | undefined;
+  counts: Counts;
+  pictures: PreparationProgress | undefined;
+};
 
 /**
  * Registers the metrics of this process, and returns the observer for the fast path. Call it before routes are added:
  * they inherit only existing hooks.
  */
-export function registerMetrics(register: Registry, { app, content, counts }: Measured): FastPathObserver {
+export function registerMetrics(register: Registry, { app, content, counts, pictures }: Measured): FastPathObserver {
   const registers = [register];
   collectDefaultMetrics({ register });
 
@@ -78,6 +84,7 @@ export function registerMetrics(register: Registry, { app, content, counts }: Me
   );
 
   if (content?.settings.mail.smtpUrl) registerOutboxMetrics(content, registers);
+  if (pictures) registerPictureMetrics(pictures, registers);
 
   let sentByFastPath = 0;
   new Counter({
@@ -98,6 +105,34 @@ export function registerMetrics(register: Registry, { app, content, counts }: Me
     else fastPathCounts.set(key, { route, status, count: 1 });
     durations.observe({ method: 'GET', route }, milliseconds / 1000);
   };
+}
+
+function registerPictureMetrics(progress: PreparationProgress, registers: Registry[]) {
+  // One worker at a time knows: added up, what others knew before would count too.
+  const gauge = (name: string, help: string, key: keyof PreparationProgress) =>
+    new Gauge({
+      name,
+      help,
+      registers,
+      aggregator: 'max',
+      collect() {
+        this.set(progress[key]);
+      },
+    });
+  gauge('pictures_wanted', 'Sizes and previews that the content needs', 'wanted');
+  gauge('pictures_missing', 'Those of them that are not made yet', 'missing');
+  const counter = (name: string, help: string, key: keyof PreparationProgress) =>
+    new Counter({
+      name,
+      help,
+      registers,
+      collect() {
+        this.reset();
+        this.inc(progress[key]);
+      },
+    });
+  counter('pictures_made_total', 'Sizes and previews that were made', 'made');
+  counter('pictures_failed_total', 'Attempts to make one that failed', 'failed');
 }
 
 function registerOutboxMetrics({ db }: Content, registers: Registry[]) {

@@ -62,6 +62,7 @@ const Environment = z
     METRICS_HOST: host('127.0.0.1'),
     LOG_LEVEL: z.enum(logLevels, { error: `must be one of ${logLevels.join(', ')}` }).default('warn'),
     SAMPLE: flag(true),
+    PREPARE_PICTURES: flag(true),
   })
   // With the content service elsewhere the keys are its own; this process needs the provider alone, for the page's policy.
   .refine((env) => !env.CAPTCHA_PROVIDER || env.CAPTCHA_SITE_KEY || env.CONTENT_URL, {
@@ -102,6 +103,7 @@ export type Settings = {
   metricsHost: string;
   logLevel: string;
   sample: boolean;
+  preparePictures: boolean;
   /** The captcha service that the contact page lets in; undefined for ALTCHA. */
   captcha: { provider: CaptchaProvider; scriptUrl: string } | undefined;
   /** The script that visitors may allow; empty: there is none, and nobody is asked. */
@@ -154,6 +156,7 @@ export function readSettings(environment: NodeJS.ProcessEnv, brand: Brand): Sett
     metricsHost: env.METRICS_HOST,
     logLevel: env.LOG_LEVEL,
     sample: env.SAMPLE,
+    preparePictures: env.PREPARE_PICTURES,
     captcha: env.CAPTCHA_PROVIDER || env.CAPTCHA_SITE_KEY ? { provider, scriptUrl } : undefined,
     analyticsUrl: env.ANALYTICS_SCRIPT_URL,
     content: {

@@ -2,6 +2,8 @@
 import { imageWidths } from 'contract/names';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { ask } from '../ask.ts';
+import { preparePictures } from '../prepare-pictures.ts';
 import { appReady, sharedSite, startBrowser, visit } from '../site.ts';
 
 const site = sharedSite();
@@ -9,6 +11,9 @@ let browser: Browser;
 
 beforeAll(async () => {
   browser = await startBrowser();
+  const home = (await ask(site, '/api/home/1')).text;
+  const shown = /^variants\/(\w+)\/(320|640|960|1280)\.avif$/;
+  await preparePictures(site, (name) => home.includes(shown.exec(name)?.[1] ?? 'none'));
 });
 
 afterAll(() => browser.close());

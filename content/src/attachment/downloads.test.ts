@@ -3,7 +3,7 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { importFolder } from '../import-export/import.ts';
 import { attachments, writeFolder } from '../testing/folder.ts';
-import { addressOf, browsers, plain } from '../testing/pictures.ts';
+import { addressOf, browsers, plain, preparePictures } from '../testing/pictures.ts';
 import { type DatabaseKind, databases, get, sampleFolder, startService } from '../testing/service.ts';
 import { contentId } from './media.ts';
 
@@ -17,6 +17,7 @@ const sampleFile = (name: string) => readFile(path.join(sampleFolder, 'attachmen
 async function serviceWith(kind: DatabaseKind, files: Record<string, Uint8Array>) {
   const { content, app } = await startService(kind);
   await importFolder(content, await writeFolder(attachments(files)));
+  await preparePictures(content);
   return app;
 }
 
@@ -162,7 +163,7 @@ describe('every file', () => {
   });
 
   test('a picture in another format or width is another thing to have', async () => {
-    const bytes = await plain('#204060').jpeg().toBuffer();
+    const bytes = await plain('#204060', 700, 70).jpeg().toBuffer();
     const app = await serviceWith('SQLite', { 'picture.jpg': bytes });
     const tags = new Set<unknown>();
     for (const accept of Object.values(browsers)) {

@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { importFolder } from '../import-export/import.ts';
 import { attachments, changeFolder, work, writeFolder } from '../testing/folder.ts';
-import { addressOf, browsers, fetchPicture, plain } from '../testing/pictures.ts';
+import { addressOf, browsers, fetchPicture, plain, preparePictures } from '../testing/pictures.ts';
 import { databases, get, sampleFolder, startService } from '../testing/service.ts';
 import { contentId } from './media.ts';
 
@@ -64,6 +64,7 @@ test('what a camera wrote into a picture is in nothing that is sent', async () =
   }
   const named = Object.fromEntries(given.map((bytes, index) => [`picture-${index}.jpg`, bytes]));
   await importFolder(content, await writeFolder(attachments(named)));
+  await preparePictures(content);
   for (const bytes of given) {
     for (const accept of Object.values(browsers)) {
       for (const query of ['', '?w=320']) {
@@ -94,6 +95,7 @@ describe.each(databases)('on %s', (kind) => {
       [`articles/news/${index}/en-US.md`, '---\ntitle: Turned\npublished: 2026-01-01T00:00:00Z\n---\n'],
     ]);
     await importFolder(content, await writeFolder({ ...attachments(named), ...Object.fromEntries(articles) }));
+    await preparePictures(content);
     for (const [index, bytes] of given.entries()) {
       const [width, height] = index < 4 ? [64, 32] : [32, 64];
       for (const accept of Object.values(browsers)) {
@@ -178,6 +180,7 @@ test.each([
     'articles/news/hello/article.yaml': 'id: 1\ntype: Info\ncover: picture.png\n',
   });
   await importFolder(content, folder);
+  await preparePictures(content);
   expect((await get(app, '/api/article/2/1')).body.data.Cover.Color).toBe(color);
   for (const accept of Object.values(browsers)) {
     const { bytes: sent } = await fetchPicture(app, addressOf(bytes), accept);

@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { importFolder } from '../import-export/import.ts';
 import { attachments, writeFolder } from '../testing/folder.ts';
-import { addressOf, plain } from '../testing/pictures.ts';
+import { addressOf, plain, preparePictures } from '../testing/pictures.ts';
 import { databases, get, startService } from '../testing/service.ts';
 
 const noise = () =>
@@ -111,6 +111,7 @@ test.each(databases)('a file is what its bytes say, not what its name says (%s)'
   const [png, jpeg] = [await plain('#204060').png().toBuffer(), await plain('#204060').jpeg().toBuffer()];
   const pdf = Buffer.from('%PDF-1.4\n%%EOF\n');
   await importFolder(content, await writeFolder(attachments({ 'a.jpg': png, 'b.zip': jpeg, 'c.png': pdf })));
+  await preparePictures(content);
   const typeOf = async (bytes: Buffer) => (await get(app, addressOf(bytes))).headers['content-type'];
   expect(await typeOf(png)).toBe('image/png');
   expect(await typeOf(jpeg)).toBe('image/jpeg');

@@ -8,11 +8,10 @@ import { HttpProblem, notFound } from '../problem.ts';
 import { type App, routeFor } from '../route.ts';
 import { parseRange } from './range.ts';
 import { type Attachment, createFindAttachment } from './store.ts';
-import { chooseFormat, createVariants, originalName } from './variants.ts';
+import { chooseFormat, colorOnly, findNearest, findVariant, originalName, type Variant } from './variants.ts';
 
 export function attachmentRoutes(app: App, { db, files }: Content, revision: RevisionTracker) {
   const findAttachment = createFindAttachment(db, revision);
-  const variantOf = createVariants(files);
 
   app.route({
     ...routeFor(endpoints.getFile),
@@ -30,18 +29,29 @@ export function attachmentRoutes(app: App, { db, files }: Content, revision: Rev
       if (!isPicture && (w || wanted)) throw new HttpProblem(400, 'Only pictures come in widths and formats.');
       if (isPicture) {
         const format = wanted ?? chooseFormat(attachment, request.headers.accept ?? '');
-        const etag = `"${attachment.id}-${w ?? 'full'}-${format}"`;
+        const variant = findVariant(attachment, format, w);
+        const etag = `"${attachment.id}-${variant.width ?? 'full'}-${format}"`;
         reply.header('vary', 'Accept').header('etag', etag).type(`image/${format}`);
         if (matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send();
-        return sendFile(reply, files, await variantOf(attachment, format, w), rangeOf(request, reply));
+        const isSent = await sendFile(reply, files, variant.name, rangeOf(request, reply));
+        return isSent ? reply : sendStandIn(reply, attachment, await findNearest(files, attachment, variant));
       }
       const etag = `"${attachment.id}"`;
       reply.header('etag', etag).type(attachment.media_type);
       if (!attachment.media_type.startsWith('video/')) reply.header('content-disposition', dispositionOf(attachment));
       if (matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send();
-      return sendFile(reply, files, originalName(attachment.id), rangeOf(request, reply));
+      if (!(await sendFile(reply, files, originalName(attachment.id), rangeOf(request, reply)))) throw notFound('file');
+      return reply;
     },
   });
+
+  /** Whole and kept by nobody, because the next request may find the picture itself. */
+  async function sendStandIn(reply: FastifyReply, attachment: Attachment, nearest: Variant | undefined) {
+    reply.header('cache-control', 'no-store').removeHeader('etag');
+    const file = nearest && (await files.read(nearest.name));
+    if (!file) return reply.type('image/svg+xml').send(colorOnly(attachment));
+    return reply.type(`image/${nearest.format}`).header('content-length', file.size).send(file.stream);
+  }
 }
 
 /** The part asked for, unless it was to continue something else than what is sent now. */
@@ -52,15 +62,16 @@ function rangeOf({ headers }: Pick<FastifyRequest, 'headers'>, reply: FastifyRep
 
 const dispositionOf = ({ name }: Attachment) => `attachment; filename*=UTF-8''${encodeURIComponent(name)}`;
 
+/** Whether there was such a file to send. */
 async function sendFile(reply: FastifyReply, files: Files, name: string, rangeHeader: string | undefined) {
-  reply.header('accept-ranges', 'bytes');
   if (!rangeHeader) {
     const file = await files.read(name);
-    if (!file) throw notFound('file');
-    return reply.header('content-length', file.size).send(file.stream);
+    if (!file) return false;
+    reply.header('accept-ranges', 'bytes').header('content-length', file.size).send(file.stream);
+    return true;
   }
   const whole = await files.size(name);
-  if (whole === undefined) throw notFound('file');
+  if (whole === undefined) return false;
   const range = parseRange(rangeHeader, whole);
   if (range === 'unsatisfiable') {
     throw new HttpProblem(416, 'The file is shorter than the range asked for.', {
@@ -68,11 +79,15 @@ async function sendFile(reply: FastifyReply, files: Files, name: string, rangeHe
     });
   }
   const file = await files.read(name, range);
-  if (!file) throw notFound('file');
-  if (!range) return reply.header('content-length', whole).send(file.stream);
-  return reply
-    .code(206)
-    .header('content-range', `bytes ${range.start}-${range.end}/${whole}`)
-    .header('content-length', range.end - range.start + 1)
-    .send(file.stream);
+  if (!file) return false;
+  reply.header('accept-ranges', 'bytes');
+  if (!range) reply.header('content-length', whole).send(file.stream);
+  else {
+    reply
+      .code(206)
+      .header('content-range', `bytes ${range.start}-${range.end}/${whole}`)
+      .header('content-length', range.end - range.start + 1)
+      .send(file.stream);
+  }
+  return true;
 }

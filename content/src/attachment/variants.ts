@@ -1,20 +1,36 @@
 /**
- * What is sent of a picture: always an encoding of ours, upright and without metadata, made at the first request for
- * it and kept. The file as it was given stays in the store, is never sent, and is what an export returns.
+ * What is sent of a picture: always an encoding of ours, upright and without metadata. The file as it was given stays in the
+ * store, is never sent, and is what an export returns.
  */
 import { imageWidths } from 'contract';
-import { type Files, readAll } from '../files/index.ts';
-import { HttpProblem } from '../problem.ts';
-import { createEncoder } from './encoder.ts';
+import type { Files } from '../files/index.ts';
 import { type Format, formats } from './formats.ts';
 import type { Attachment } from './store.ts';
 
+export type Variant = { format: Format; width: number | undefined; name: string };
+
+type Picture = Pick<Attachment, 'id' | 'media_type' | 'width'>;
+
 export const originalName = (id: string) => `originals/${id}`;
 
-export function chooseFormat(attachment: Attachment, accept: string): Format {
+export const variantsPrefix = 'variants/';
+
+const folderOf = (id: string) => `${variantsPrefix}${id}/`;
+
+function variantOf(id: string, format: Format, width: number | undefined): Variant {
+  return { format, width, name: `${folderOf(id)}${width ?? 'full'}.${format}` };
+}
+
+/** A width that the picture does not have is answered with the whole picture. */
+export const findVariant = ({ id, width: own }: Picture, format: Format, width: number | undefined): Variant =>
+  variantOf(id, format, width && width < (own ?? 0) ? width : undefined);
+
+const fallbackFormat = ({ media_type }: Picture): Format => (media_type === 'image/png' ? 'png' : 'jpeg');
+
+export function chooseFormat(picture: Picture, accept: string): Format {
   if (accepts(accept, 'image/avif')) return 'avif';
   if (accepts(accept, 'image/webp')) return 'webp';
-  return attachment.media_type === 'image/png' ? 'png' : 'jpeg';
+  return fallbackFormat(picture);
 }
 
 function accepts(accept: string, type: string): boolean {
@@ -24,48 +40,39 @@ function accepts(accept: string, type: string): boolean {
   });
 }
 
+/** All that can be asked for in a format, the widest first. */
+export const sizesOf = (picture: Picture, format: Format): Variant[] =>
+  [undefined, ...imageWidths.filter((width) => width < (picture.width ?? 0)).toReversed()].map((width) =>
+    variantOf(picture.id, format, width),
+  );
+
+/** A PNG is also had as JPEG, by whoever asks for that. */
+export const formatsOf = (picture: Picture): Format[] => [
+  ...new Set(['avif', 'webp', 'jpeg', fallbackFormat(picture)] as const),
+];
+
 /** Every name under which the store may hold something of an attachment. */
 export function namesOf(id: string): string[] {
-  return [
-    originalName(id),
-    ...formats.flatMap((format) => [undefined, ...imageWidths].map((width) => variantName(id, format, width))),
-  ];
+  const variants = formats.flatMap((format) =>
+    [undefined, ...imageWidths].map((width) => variantOf(id, format, width)),
+  );
+  return [originalName(id), ...variants.map(({ name }) => name)];
 }
 
-const variantName = (id: string, format: Format, width: number | undefined) =>
-  `variants/${id}/${width ?? 'full'}.${format}`;
-
-const maxQueued = 200;
-
-/** Makes variants, each once, however many ask for it at the same time. */
-export function createVariants(files: Files) {
-  const underWay = new Map<string, Promise<void>>();
-  const encode = createEncoder();
-  let waiting = 0;
-
-  async function ensure(attachment: Attachment, name: string, format: Format, width: number | undefined) {
-    if ((await files.size(name)) !== undefined) return;
-    if (waiting >= maxQueued) {
-      throw new HttpProblem(503, 'Too many pictures are being made.', { headers: { 'retry-after': '10' } });
-    }
-    waiting += 1;
-    try {
-      const read = () => readAll(files, originalName(attachment.id));
-      await files.write(name, await encode(read, format, width));
-    } finally {
-      waiting -= 1;
-    }
-  }
-
-  /** The name, in the store, of the picture in this format and width. */
-  return async (attachment: Attachment, format: Format, width: number | undefined): Promise<string> => {
-    const name = variantName(attachment.id, format, width);
-    let making = underWay.get(name);
-    if (!making) {
-      making = ensure(attachment, name, format, width).finally(() => underWay.delete(name));
-      underWay.set(name, making);
-    }
-    await making;
-    return name;
-  };
+/** What stands in for a variant that is not made yet: the nearest size in a format that the client can read. */
+export async function findNearest(files: Files, picture: Picture, wanted: Variant): Promise<Variant | undefined> {
+  const stored = new Set(await files.list(folderOf(picture.id)));
+  // Whoever takes one of these formats takes those after it as well, and everybody takes JPEG.
+  const readable: Format[] = [...formats.slice(formats.indexOf(wanted.format)), 'jpeg'];
+  const widthOf = ({ width }: Variant) => width ?? picture.width ?? 1;
+  const distance = (variant: Variant) => Math.abs(Math.log(widthOf(variant) / widthOf(wanted)));
+  const [nearest] = readable
+    .flatMap((format) => sizesOf(picture, format))
+    .filter(({ name }) => stored.has(name))
+    .toSorted((one, other) => distance(one) - distance(other));
+  return nearest;
 }
+
+/** What stands in for a picture of which nothing is made yet: its colour, in its shape. */
+export const colorOnly = ({ width, height, color }: Attachment) =>
+  `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="${color}"/></svg>`;

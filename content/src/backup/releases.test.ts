@@ -5,6 +5,7 @@ import path from 'node:path';
 import { extract } from 'tar';
 import { describe, expect, test } from 'vitest';
 import { listMessages } from '../message/store.ts';
+import { preparePictures } from '../testing/pictures.ts';
 import { databases, get, newSettings, openTestContent, serve } from '../testing/service.ts';
 import { restore } from './restore.ts';
 
@@ -33,6 +34,7 @@ describe.each(releases)('%s', (release) => {
     ]);
     expect((await get(app, '/api/article/?category_id=2&q=boat')).body.total).toBe(1);
     expect((await get(app, '/api/page/2/privacy-policy')).body.data.Content).toContain('<h2');
+    await preparePictures(content);
     for (const { Cover } of news) {
       const { status, response } = await get(app, `/api/attachment/file/${Cover.ID}`);
       expect([status, response.rawPayload.subarray(0, 2).toString('hex')]).toEqual([200, 'ffd8']);

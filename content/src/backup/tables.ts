@@ -3,8 +3,8 @@ import { type Kysely, sql } from 'kysely';
 import { keyColumns } from '../database/content-tables.ts';
 import type { Database, Tables } from '../database/index.ts';
 
-/** The search index is made from the texts, and the revision must only ever grow. */
-type CopiedTable = Exclude<keyof Tables, 'search_entry' | 'revision'>;
+/** The search index is made from the texts, the revision must only ever grow, and a lease is of a running process. */
+type CopiedTable = Exclude<keyof Tables, 'search_entry' | 'revision' | 'lease'>;
 
 /** What tells the rows of each table apart; a table comes after those that it refers to. */
 const keys: { [T in CopiedTable]: readonly (keyof Tables[T] & string)[] } = {

@@ -5,6 +5,7 @@ import * as messages from './migrations/0002-messages.ts';
 import * as loops from './migrations/0003-loops.ts';
 import * as search from './migrations/0004-search.ts';
 import * as searchByCategory from './migrations/0005-search-by-category.ts';
+import * as lease from './migrations/0006-lease.ts';
 
 export const migrations: Record<string, Migration> = {
   '0001-content': content,
@@ -12,6 +13,7 @@ export const migrations: Record<string, Migration> = {
   '0003-loops': loops,
   '0004-search': search,
   '0005-search-by-category': searchByCategory,
+  '0006-lease': lease,
 };
 
 /**

@@ -68,4 +68,5 @@ export type Tables = {
   form_attempt: { id: string; sender: string; at: string };
   used_challenge: { id: string; expires_at: string };
   secret: { name: string; value: string };
+  lease: { name: string; holder: string; expires_at: string };
 };

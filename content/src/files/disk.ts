@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { minute } from '../clock.ts';
 import { removeTempFiles } from '../temp-files.ts';
@@ -44,14 +44,23 @@ export async function openDisk(dataDir: string): Promise<Files> {
     async remove(name) {
       await rm(pathOf(name), { force: true });
     },
+
+    async list(prefix) {
+      const entries = await readdir(pathOf(prefix), { recursive: true, withFileTypes: true }).catch(orNothing([]));
+      const files = entries.filter((entry) => entry.isFile());
+      return files.map((file) =>
+        path.relative(folder, path.join(file.parentPath, file.name)).replaceAll(path.sep, '/'),
+      );
+    },
   };
 }
 
-async function sizeOf(file: string): Promise<number | undefined> {
-  try {
-    return (await stat(file)).size;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw error;
-  }
-}
+const sizeOf = (file: string): Promise<number | undefined> => stat(file).then(({ size }) => size, orNothing(undefined));
+
+/** For what is not there; anything else that is wrong is thrown. */
+const orNothing =
+  <T>(nothing: T) =>
+  (error: NodeJS.ErrnoException): T => {
+    if (error.code !== 'ENOENT') throw error;
+    return nothing;
+  };

@@ -11,7 +11,7 @@ import { exportFolder } from '../import-export/export.ts';
 import { importFolder } from '../import-export/import.ts';
 import { startBucket } from '../testing/bucket.ts';
 import { attachments, changeFolder, filesIn, writeFolder } from '../testing/folder.ts';
-import { addressOf, browsers, fetchPicture, plain } from '../testing/pictures.ts';
+import { addressOf, browsers, fetchPicture, plain, preparePictures } from '../testing/pictures.ts';
 import { freePort } from '../testing/postgres.ts';
 import { databases, get, sampleFolder, startService, temporaryFolder } from '../testing/service.ts';
 import { type Files, openFiles, readAll } from './index.ts';
@@ -54,6 +54,15 @@ describe.each([
     expect(await files.read('nothing')).toBeUndefined();
     expect(await files.read('nothing', { start: 0, end: 5 })).toBeUndefined();
     await expect(readAll(files, 'nothing')).rejects.toThrow('nothing is missing from the store');
+  });
+
+  test('lists what begins with a path', async () => {
+    const files = await start();
+    const names = ['variants/0a/320.webp', 'variants/0a/full.avif', 'variants/0b/320.webp', 'originals/0a'];
+    for (const name of names) await files.write(name, Buffer.from('a'));
+    expect((await files.list('variants/0a/')).sort()).toEqual(names.slice(0, 2));
+    expect((await files.list('variants/')).sort()).toEqual(names.slice(0, 3));
+    expect(await files.list('previews/')).toEqual([]);
   });
 
   test('forgets what is removed, and only that', async () => {
@@ -154,6 +163,25 @@ describe('a bucket', () => {
     await files.write('originals/a', Buffer.from('a'));
     expect(String(await readAll(files, 'originals/a'))).toBe('a');
     expect(bucket.requests[0]).toBe('PUT /site/our-folder/originals/a');
+    expect(await files.list('originals/')).toEqual(['originals/a']);
+  });
+
+  test('is listed to its end, which comes in parts', async () => {
+    const { files, nextResponse } = await startSilentStore();
+    const listing = files.list('variants/');
+    for (const [names, token] of [
+      [['variants/a', 'variants/b'], 'next/part='],
+      [['variants/c'], undefined],
+    ] as const) {
+      const response = await nextResponse();
+      const keys = names.map((name) => `<Contents><Key>${name}</Key></Contents>`).join('');
+      const next = token ? `<NextContinuationToken>${token}</NextContinuationToken>` : '';
+      response.end(`<ListBucketResult>${keys}${next}</ListBucketResult>`);
+      const { searchParams } = new URL(`http://store${response.req.url}`);
+      expect(searchParams.get('prefix')).toBe('variants/');
+      expect(searchParams.get('continuation-token')).toBe(token ? null : 'next/part=');
+    }
+    expect(await listing).toEqual(['variants/a', 'variants/b', 'variants/c']);
   });
 
   test('that cannot be reached is named without its secret', async () => {
@@ -208,6 +236,7 @@ describe.each(databases)('a service that keeps its files in a bucket, on %s,', (
     const video = await readFile(path.join(sampleFolder, 'attachments/hero-harbor.webm'));
     const folder = await writeFolder(attachments({ 'picture.jpg': picture, 'video.webm': video }));
     await importFolder(content, folder);
+    await preparePictures(content);
 
     for (const [format, accept] of Object.entries(browsers)) {
       const sent = await fetchPicture(app, `${addressOf(picture)}?w=320`, accept);

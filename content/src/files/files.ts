@@ -11,6 +11,8 @@ export type Files = {
   /** The bytes, or undefined where there is no such file. */
   read(name: string, range?: ByteRange): Promise<{ size: number; stream: Readable } | undefined>;
   remove(name: string): Promise<void>;
+  /** The names of all files whose name begins like this, which ends with a slash. */
+  list(prefix: string): Promise<string[]>;
 };
 
 export async function readAll(files: Files, name: string): Promise<Buffer> {

@@ -16,15 +16,22 @@ export async function openBucket(setting: string): Promise<Files> {
   });
   const scheme = url.searchParams.has('insecure') ? 'http' : 'https';
   const base = `${scheme}://${url.host}${url.pathname.replace(/\/$/, '')}`;
+  const [, bucket, ...folders] = url.pathname.split('/');
+  const folder = folders
+    .filter(Boolean)
+    .map((name) => `${name}/`)
+    .join('');
 
-  async function ask(method: string, name: string, rest: RequestInit = {}): Promise<Response> {
+  const ask = (method: string, name: string, rest?: RequestInit) => askAt(`${base}/${name}`, method, name, rest);
+
+  async function askAt(address: string, method: string, name: string, rest: RequestInit = {}): Promise<Response> {
     const waiting = new AbortController();
     const timer = setTimeout(
       () => waiting.abort(new Error(`waited ${requestTimeoutMs / 1000} seconds`)),
       requestTimeoutMs,
     );
     const response = await client
-      .fetch(`${base}/${name}`, { ...rest, method, signal: waiting.signal })
+      .fetch(address, { ...rest, method, signal: waiting.signal })
       .catch((error: Error) => {
         throw new Error(`the file store at ${url.host} does not answer: ${reasonOf(error)}`, { cause: error });
       })
@@ -51,6 +58,18 @@ export async function openBucket(setting: string): Promise<Files> {
     },
     async remove(name) {
       await ask('DELETE', name);
+    },
+    async list(prefix) {
+      const names: string[] = [];
+      for (let token: string | undefined = ''; token !== undefined; ) {
+        const address = new URL(`${scheme}://${url.host}/${bucket}`);
+        const query = { 'list-type': '2', prefix: folder + prefix, ...(token && { 'continuation-token': token }) };
+        for (const [name, value] of Object.entries(query)) address.searchParams.set(name, value);
+        const xml = await (await askAt(address.href, 'GET', prefix)).text();
+        names.push(...[...xml.matchAll(/<Key>(.*?)<\/Key>/g)].map(([, key = '']) => key.slice(folder.length)));
+        token = /<NextContinuationToken>(.*?)<\/NextContinuationToken>/.exec(xml)?.[1];
+      }
+      return names;
     },
   };
 }

@@ -1,6 +1,6 @@
 /** A program that makes pictures until it is told to end, or killed. It says when its encoder has one under way. */
 import sharp from 'sharp';
-import { createEncoder } from '../attachment/encoder.ts';
+import { createEncoder } from './encoder.ts';
 
 // Takes half a minute to encode, which nobody waits for.
 const size = 6000;

@@ -1,8 +1,12 @@
 /** Pictures to import, and a fetchPicture at what is then sent of them. */
 import type { FastifyInstance } from 'fastify';
+import { createPicturePreparation } from 'http/picture-preparation';
 import sharp from 'sharp';
 import { contentId } from '../attachment/media.ts';
 import { fileUrl } from '../attachment/store.ts';
+import { createVariantSource } from '../attachment/variant-source.ts';
+import type { Content } from '../content.ts';
+import { createLease } from '../database/lease.ts';
 import { get } from './service.ts';
 
 /** What browsers say they accept, by the format they should then be given. */
@@ -11,6 +15,23 @@ export const browsers = { avif: 'image/avif,image/webp,*/*;q=0.8', webp: 'image/
 /** A picture of one colour. */
 export function plain(background: string, width = 40, height = 30) {
   return sharp({ create: { width, height, channels: 3, background } });
+}
+
+/** What a site does in the background with pictures, as it would after each change of the content. */
+export const createPreparation = ({ db, files }: Content) =>
+  createPicturePreparation({
+    store: files,
+    lease: createLease(db, 'pictures'),
+    sources: [createVariantSource({ db, files })],
+    log: { info() {}, warn() {} },
+  });
+
+/** Makes every size of every picture. */
+export async function preparePictures(content: Content): Promise<void> {
+  const preparation = createPreparation(content);
+  const outcome = await preparation.prepare();
+  await preparation.stop();
+  if (outcome !== 'done') throw new Error(`the pictures are ${outcome}: ${JSON.stringify(preparation.progress)}`);
 }
 
 /** Where the file with these bytes is. */

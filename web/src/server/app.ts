@@ -24,7 +24,8 @@ import { healthRoutes } from './health.ts';
 import { toDocument, toFontPreload, toStyles } from './html-shell.ts';
 import { createOverloadedPages } from './overloaded-page.ts';
 import { type CaptchaService, policyHeaders } from './page-policy.ts';
-import { previewRoutes } from './preview/routes.ts';
+import { createPublishedPreviews } from './preview/published-previews.ts';
+import { type PreviewStore, previewRoutes } from './preview/routes.ts';
 import { createPurge } from './purge.ts';
 import { documentRoutes } from './seo/routes.ts';
 import { builtSite, developmentSite } from './site.ts';
@@ -35,6 +36,10 @@ export type WebOptions = {
   /** Where the content service is. */
   source: Pick<ClientOptions, 'baseUrl' | 'fetch'>;
   siteUrl: string;
+  /** Where previews are kept; undefined where the content service is elsewhere. */
+  previews: PreviewStore | undefined;
+  /** Told of each new revision, the first one too. */
+  onRevision: (revision: number) => void;
   requestCache: boolean;
   /** For rendered pages in memory. */
   cacheBytes: number;
@@ -82,8 +87,19 @@ export async function webApp(app: FastifyInstance, options: WebOptions) {
   const revision = createRevisionTracker({
     ask: async () => (await client.ping()).data.Revision,
     settleMs: revisionSettleMs,
-    ...(purge && { onChange: purge.announce }),
+    onChange(found) {
+      purge?.announce(found);
+      options.onRevision(found);
+      // Before a crawler asks for one, who gets another preview where this takes long.
+      if (options.previews) previews.list().catch(() => {});
+    },
   });
+  // One at a time: a crowd of feed readers must not take the site's power from its visitors.
+  const oneAtATime = pLimit(1);
+  const memoizeByRevision = createMemoizeByRevision({ maxAgeMs: maxPageAgeMs });
+  const memoize: Memoize = async (key, make) =>
+    memoizeByRevision(revision.peek() ?? (await revision.read()), key, () => oneAtATime(make));
+  const previews = createPublishedPreviews(client, memoize);
   app.addHook('onReady', async () => revision.poll(revisionPollMs));
   app.addHook('onClose', async () => {
     revision.stop();
@@ -202,11 +218,12 @@ export async function webApp(app: FastifyInstance, options: WebOptions) {
       : reply.code(405).header('allow', 'GET, HEAD').send(),
   );
 
-  // One at a time: a crowd of feed readers must not take the site's power from its visitors.
-  const oneAtATime = pLimit(1);
-  const memoizeByRevision = createMemoizeByRevision({ maxAgeMs: maxPageAgeMs });
-  const memoize: Memoize = async (key, make) =>
-    memoizeByRevision(revision.peek() ?? (await revision.read()), key, () => oneAtATime(make));
   await app.register(documentRoutes, { client, siteUrl, memoize, sendPage });
-  await app.register(previewRoutes, { client, source, memoize, sendPage });
+  await app.register(previewRoutes, {
+    source,
+    store: options.previews,
+    previews,
+    brandPreview: site.brandPreview,
+    sendPage,
+  });
 }

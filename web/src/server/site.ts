@@ -2,7 +2,10 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
+import type { LocaleCode } from 'contract';
 import type { FastifyInstance } from 'fastify';
+import { createMemoize } from 'http/memoize';
+import { brand } from '../brand.ts';
 import type { RenderedPage } from '../entry/server.tsx';
 import type { PageAssets } from './html-shell.ts';
 
@@ -11,6 +14,8 @@ type Entry = typeof import('../entry/server.tsx');
 export type Site = {
   entry(): Promise<Entry>;
   assetsOf(page: Pick<RenderedPage, 'chunks' | 'lang' | 'messages'>): PageAssets;
+  /** What a page without a picture of its own is shared with. */
+  brandPreview(locale: LocaleCode): Promise<Buffer>;
 };
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -48,8 +53,10 @@ export async function builtSite(app: FastifyInstance): Promise<Site> {
   const started = start.dynamicImports ?? [];
   const stylesheets = await readStylesheets(client, Object.values(manifest));
   const fonts = filesOf(started, ({ assets = [] }) => assets.filter((file) => file.endsWith('.woff2')));
+  const memoize = createMemoize();
   return {
     entry: () => rendering,
+    brandPreview: (locale) => memoize(locale, () => readFile(path.join(root, 'dist/preview', `${locale}.jpg`))),
     assetsOf({ chunks, lang, messages }) {
       const pages = [...started, ...chunks];
       const parts = messages.map((part) => `src/language/messages/${lang}.json?part=${part}`);
@@ -85,7 +92,12 @@ export async function developmentSite(app: FastifyInstance): Promise<Site> {
   });
   app.addHook('onRequest', (request, reply, done) => vite.middlewares(request.raw, reply.raw, done));
   app.addHook('onClose', () => vite.close());
+  const memoize = createMemoize();
   return {
+    brandPreview: (locale) =>
+      memoize(locale, async () =>
+        (await import('./preview/picture.ts')).makePreview(brand.name[locale], locale, undefined),
+      ),
     entry: async () => (await vite.ssrLoadModule('/src/entry/server.tsx')) as Entry,
     assetsOf: () => ({
       scripts: ['/@vite/client', '/src/entry/refresh.ts', '/src/entry/start.ts'],

@@ -7,7 +7,9 @@ import { drawMark, readDrawing } from '../mark.ts';
 import { setLine } from './fonts.ts';
 import { breakLines, cutLines } from './lines.ts';
 
-export type Cover = { bytes: Buffer; focus: { X: number; Y: number } };
+export type Cover = { bytes: Uint8Array; focus: { X: number; Y: number } };
+
+export type PreviewTask = { title: string; locale: LocaleCode; cover: Cover | undefined };
 
 /** What a page without a picture of its own is shared with, and where the mark stands on it. */
 const plainGround = await readDrawing('preview.svg');
@@ -81,8 +83,8 @@ async function ground(cover: Cover | undefined): Promise<Sharp> {
     // Composed at once: what is laid over it next would replace this.
     return sharp(await scene.png().toBuffer());
   }
-  const picture = sharp(cover.bytes);
-  const { width: ownWidth = width, height: ownHeight = height } = await picture.metadata();
+  const picture = sharp(cover.bytes).autoOrient();
+  const { width: ownWidth, height: ownHeight } = (await picture.metadata()).autoOrient;
   const scale = Math.max(width / ownWidth, height / ownHeight);
   const [wide, high] = [Math.ceil(ownWidth * scale), Math.ceil(ownHeight * scale)];
   const start = (focus: number, whole: number, part: number) =>

@@ -1,0 +1,54 @@
+/** 200 preview pictures asked for at once: of a site that has made none yet, and of one that has made them all. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { ask } from '../tests/ask.ts';
+import { type Site, startSite } from '../tests/start-site.ts';
+import type { Metric } from './metric.ts';
+
+const count = 200;
+
+export async function measurePreviewsAtOnce(): Promise<Metric[]> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'bench-'));
+  try {
+    return [
+      await measure('right after the first start', { DATA_DIR: dataDir, PREPARE_PICTURES: 'on' }),
+      await measure('once they are made', {}),
+    ];
+  } finally {
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+async function measure(when: string, environment: Record<string, string>): Promise<Metric> {
+  const site = await startSite(environment);
+  try {
+    const addresses = await previewsOf(site);
+    const asked = performance.now();
+    const answers = await Promise.all(
+      Array.from({ length: count }, async (_, index) => {
+        const { status, headers } = await ask(site, addresses[index % addresses.length] ?? '');
+        const isStandIn = headers['cache-control'] === 'no-store';
+        return { isRefused: status !== 200, isStandIn, milliseconds: performance.now() - asked };
+      }),
+    );
+    const refused = answers.filter(({ isRefused }) => isRefused).length;
+    const standIns = answers.filter(({ isStandIn }) => isStandIn).length;
+    const slowest = Math.max(...answers.map(({ milliseconds }) => milliseconds));
+    return {
+      what: `${count} previews at once, ${when}: refused`,
+      value: `${refused} (${standIns} with that of the brand, slowest after ${Math.round(slowest)} ms)`,
+      limit: '0',
+      isMet: refused === 0,
+    };
+  } finally {
+    await site.stop();
+  }
+}
+
+/** Those of all news in Simplified Chinese, which the sitemap names. */
+async function previewsOf(site: Site): Promise<string[]> {
+  const { text } = await ask(site, '/sitemap-zh-CN-1.xml');
+  const ids = [...new Set(text.match(/(?<=\/zh-CN\/news\/)\d+(?=<)/g))];
+  return ids.map((id) => `/preview/zh-CN/news/${id}.jpg`);
+}

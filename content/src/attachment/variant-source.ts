@@ -1,0 +1,110 @@
+/** Every size of every picture, those of Home first, then those of works and news. */
+import path from 'node:path';
+import { imageWidths } from 'contract';
+import { lanes, type PictureJob, type PictureSource } from 'http/picture-preparation';
+import { createTaskProcess } from 'http/task-process';
+import { filesOfWork, type StoredWork } from '../article/work.ts';
+import type { Content } from '../content.ts';
+import type { Database } from '../database/index.ts';
+import { readAll } from '../files/index.ts';
+import { findHome } from '../home/store.ts';
+import type { EncodeTask } from './encode.ts';
+import type { Attachment } from './store.ts';
+import { formatsOf, originalName, sizesOf, type Variant, variantsPrefix } from './variants.ts';
+
+const program = path.join(import.meta.dirname, 'encoder-process.ts');
+const maxWidth = Math.max(...imageWidths);
+
+type Picture = Pick<Attachment, 'id' | 'media_type' | 'width'>;
+
+/** Previews of pages have 5. */
+const priorities = {
+  ofHome: { avif: 1, wholeAvif: 4, webp: 6, jpeg: 7, png: 7 },
+  ofOthers: { avif: 3, wholeAvif: 4, webp: 6, jpeg: 7, png: 7 },
+};
+const standInPriority = 2;
+
+const widths: readonly number[] = imageWidths;
+
+export function createVariantSource({ db, files }: Pick<Content, 'db' | 'files'>): PictureSource {
+  const encoders = Array.from({ length: lanes }, () => createTaskProcess<EncodeTask, Uint8Array>(program));
+
+  function toJob(picture: Picture, priority: number, variants: Variant[]): PictureJob {
+    const byName = new Map(variants.map((variant) => [variant.name, variant]));
+    return {
+      priority,
+      names: [...byName.keys()],
+      async make(name, lane) {
+        const { format = 'jpeg', width } = byName.get(name) ?? {};
+        const own = picture.width ?? 0;
+        const read = async () => {
+          const bytes = await readAll(files, originalName(picture.id));
+          // The encoder keeps pictures decoded up to this width.
+          return { bytes, format, width: width ?? (own <= maxWidth ? own : undefined) };
+        };
+        const encoder = encoders[lane];
+        if (!encoder) throw new Error(`there is no lane ${lane}`);
+        return encoder.run(read);
+      },
+    };
+  }
+
+  async function list(): Promise<PictureJob[]> {
+    const pictures = await db
+      .selectFrom('attachment')
+      .select(['id', 'media_type', 'width'])
+      .where('media_type', 'like', 'image/%')
+      .execute();
+    const byId = new Map(pictures.map((picture) => [picture.id, picture]));
+    const ofHome = await picturesOfHome(db);
+    const ordered = new Set([...ofHome, ...(await picturesOfArticles(db)), ...byId.keys()]);
+    return [...ordered].flatMap((id) => {
+      const picture = byId.get(id);
+      if (!picture) return [];
+      const priority = priorities[ofHome.has(id) ? 'ofHome' : 'ofOthers'];
+      // The whole of a picture with a width of its own is named by no page.
+      const isNamed = ({ width = picture.width ?? 0 }: Variant) => widths.includes(width);
+      const avif = Object.groupBy(sizesOf(picture, 'avif'), (size) => (isNamed(size) ? 'named' : 'whole'));
+      // It stands in for every other size, in every browser.
+      const standIn = sizesOf(picture, 'jpeg').slice(-1);
+      return [
+        toJob(picture, standInPriority, standIn),
+        // With its stand-in, which costs least while it is decoded. Those of Home need no other, they are made first.
+        toJob(picture, priority.avif, [...(avif.named ?? []), ...standIn]),
+        toJob(picture, priority.wholeAvif, avif.whole ?? []),
+        ...formatsOf(picture)
+          .filter((format) => format !== 'avif')
+          .map((format) => toJob(picture, priority[format], sizesOf(picture, format))),
+      ];
+    });
+  }
+
+  return {
+    prefix: variantsPrefix,
+    list,
+    stop() {
+      for (const encoder of encoders) encoder.stop();
+    },
+  };
+}
+
+async function picturesOfHome(db: Database): Promise<Set<string>> {
+  const languages = await db.selectFrom('language').select('id').orderBy('id').execute();
+  const homes = await Promise.all(languages.map(({ id }) => findHome(db, id)));
+  const articles = homes.flatMap((home) => (home ? [...home.Carousels, ...home.Works, ...home.News] : []));
+  return new Set(articles.flatMap(({ Cover }) => Cover?.ID ?? []));
+}
+
+/** Covers and galleries of works, then the covers of news, the newest first. */
+async function picturesOfArticles(db: Database): Promise<string[]> {
+  const articles = await db
+    .selectFrom('article')
+    .select(['cover_id', 'work'])
+    .orderBy('slug', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+  return articles.flatMap(({ cover_id, work }) => [
+    ...(cover_id ? [cover_id] : []),
+    ...filesOfWork(work ? (JSON.parse(work) as StoredWork) : {}).map(({ file }) => file),
+  ]);
+}

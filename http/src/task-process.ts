@@ -1,0 +1,113 @@
+/**
+ * Runs tasks in a process of its own at a low priority, one after the other. It ends when it has been idle, because only
+ * its end gives back the memory that pictures take. A task that breaks the process breaks nothing else.
+ */
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { constants, setPriority } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pLimit from 'p-limit';
+
+export type TaskAnswer<Result> = { result: Result } | { error: string };
+
+const idleTimeoutMs = 5000;
+// The largest picture that is taken, 100 megapixels of noise, needs most of it on a slow core.
+const defaultTimeoutMs = 60_000;
+
+export type RunTask<Task, Result> = (read: () => Promise<Task>) => Promise<Result>;
+
+/** A process that takes longer than `timeoutMs` for a task is killed, and the next task starts another. */
+export function createTaskProcess<Task, Result>(
+  program: string,
+  timeoutMs = defaultTimeoutMs,
+): { run: RunTask<Task, Result>; stop(): void } {
+  let running: ChildProcess | undefined;
+  let ending: NodeJS.Timeout | undefined;
+  const oneAtATime = pLimit(1);
+
+  function start(): ChildProcess {
+    const started = fork(program, { serialization: 'advanced', execArgv: [] });
+    lowerPriority(started);
+    process.on('exit', stop);
+    // A process that could not be started says so, and never exits.
+    for (const event of ['exit', 'error']) started.on(event, () => end(started));
+    return started;
+  }
+
+  /** By SIGKILL, because a process that is stopped takes no other signal. */
+  function end(child: ChildProcess) {
+    child.kill('SIGKILL');
+    if (running !== child) return;
+    running = undefined;
+    process.off('exit', stop);
+  }
+
+  function stop() {
+    if (running) end(running);
+  }
+
+  async function answer(task: Task): Promise<Result> {
+    clearTimeout(ending);
+    running ??= start();
+    const child = running;
+    child.ref();
+    child.channel?.ref();
+    try {
+      const answered = await answerOf<Result>(child, task, timeoutMs);
+      if ('error' in answered) throw new Error(answered.error);
+      return answered.result;
+    } catch (error) {
+      if (error instanceof TaskTimeoutError) end(child);
+      throw error;
+    } finally {
+      // Nothing waits for it any more: it must not keep a process that is done from ending.
+      child.unref();
+      child.channel?.unref();
+      ending = setTimeout(end, idleTimeoutMs, child).unref();
+    }
+  }
+
+  // What a task needs is read only when nothing is before it: many may be queued.
+  return { run: (read) => oneAtATime(async () => answer(await read())), stop };
+}
+
+/** At once, because the threads that it starts later take the priority of its first. */
+function lowerPriority({ pid }: ChildProcess) {
+  try {
+    if (pid) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
+  } catch {
+    // It has ended already, or the system does not let it: it works all the same.
+  }
+}
+
+class TaskTimeoutError extends Error {}
+
+async function answerOf<Result>(child: ChildProcess, task: unknown, timeoutMs: number): Promise<TaskAnswer<Result>> {
+  const answered = new AbortController();
+  const { signal } = answered;
+  try {
+    const answer = once(child, 'message', { signal }).then(([message]) => message as TaskAnswer<Result>);
+    const end = once(child, 'exit', { signal }).then(() => ({ error: 'The process that makes pictures has ended' }));
+    const timeout = sleep(timeoutMs, undefined, { signal }).then(() => {
+      throw new TaskTimeoutError(`The process that makes pictures was killed: it took over ${timeoutMs / 1000} s`);
+    });
+    // A process that cannot be sent anything has ended, and its exit says so.
+    child.send(task as object, () => {});
+    return await Promise.race([answer, end, timeout]);
+  } finally {
+    answered.abort();
+  }
+}
+
+/** What such a process does: it answers each task it is sent. */
+export function answerTasks<Task, Result>(handle: (task: Task) => Promise<Result>): void {
+  // Nobody is left to take the answer to the task under way, and an exit would wait for it.
+  process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
+  process.on('message', async (task: Task) => {
+    const answer: TaskAnswer<Result> = await handle(task).then(
+      (result) => ({ result }),
+      (error: Error) => ({ error: error.message }),
+    );
+    process.send?.(answer);
+  });
+}

@@ -1,0 +1,37 @@
+/** Makes pictures for sites that do not prepare any: only those that a test is about. */
+import { createVariantSource, openContentForVisitors, originalName, readAll } from 'content';
+import { createClient } from 'contract';
+import type { PictureSource } from 'http/picture-preparation';
+import { settingsFor } from '../content/src/testing/service.ts';
+import { createPreviewSource, listPreviews } from '../web/src/server/preview/published-previews.ts';
+import type { Site } from './start-site.ts';
+
+type Place = Pick<Site, 'address' | 'dataDir'>;
+
+/** Answers how many there were to make. */
+export async function preparePictures(
+  { address, dataDir }: Place,
+  isWanted: (name: string) => boolean,
+): Promise<number> {
+  const content = await openContentForVisitors(settingsFor(dataDir, ''));
+  const client = createClient({ baseUrl: address });
+  const previews = createPreviewSource(
+    () => listPreviews(client),
+    (id) => readAll(content.files, originalName(id)),
+  );
+  const sources: PictureSource[] = [createVariantSource(content), previews];
+  let made = 0;
+  try {
+    for (const { names, make } of (await Promise.all(sources.map(({ list }) => list()))).flat()) {
+      for (const name of names.filter(isWanted)) {
+        if ((await content.files.size(name)) !== undefined) continue;
+        await content.files.write(name, await make(name, 0));
+        made += 1;
+      }
+    }
+    return made;
+  } finally {
+    for (const { stop } of sources) stop();
+    await content.db.destroy();
+  }
+}
