@@ -261,7 +261,8 @@ describe.each(databases)('on %s', (kind) => {
 
   test('texts that were there before there was a search are found after the update', async () => {
     const settings = await newSettings(kind);
-    const { '0004-search': added, '0005-search-by-category': _cleared, ...before } = migrations;
+    const added = migrations['0004-search'];
+    const before = Object.fromEntries(Object.entries(migrations).filter(([name]) => name < '0004'));
     const old = await openDatabase({ ...settings, migrations: before });
     await old.insertInto('language').values({ id: 1, code: 'en-US', name: 'English' }).execute();
     await old.insertInto('category').values({ id: 2, language_id: 1, slug: 'news', name: 'News' }).execute();
