@@ -31,11 +31,15 @@ export const browserFlags = [
   `--disable-features=${[...playwrights, ...unseen]}`,
 ];
 
+// Where the machine names no character set, the headless shell saves files under names of ASCII only.
+const env = { ...process.env, LANG: 'C.UTF-8' };
+
 /** Chromium as a visitor has it. */
-export const wholeBrowser = () => ({ executablePath: ensureChromium(), args: browserFlags });
+export const wholeBrowser = () => ({ executablePath: ensureChromium(), args: browserFlags, env });
 
 /** The browser that tests share. Pages of one context share a process, and with it the scripts that it has compiled. */
 export const sharedBrowser = () => ({
   executablePath: findHeadlessShell() ?? ensureChromium(),
   args: [...browserFlags, '--process-per-site'],
+  env,
 });

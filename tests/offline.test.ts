@@ -1,9 +1,9 @@
 /** A visitor's own lost connection: it is called that, it recovers by itself, and what was on screen stays reachable. */
 import { localeCodes } from 'contract';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { formatMessage, title } from './messages.ts';
-import { open, sharedSite, startBrowser } from './site.ts';
+import { appReady, countDocuments, sharedSite, startBrowser, visit, withPlainPictures } from './site.ts';
 
 const site = sharedSite();
 let browser: Browser;
@@ -13,6 +13,17 @@ beforeAll(async () => {
 });
 
 afterAll(() => browser.close());
+
+/** A first visit: what an earlier one left in the cache could be shown without a connection. */
+async function open(browser: Browser, address: string) {
+  const visitor = await visit(browser);
+  onTestFinished(() => visitor.page.context().close());
+  await withPlainPictures(visitor.page);
+  const documents = countDocuments(visitor.page);
+  await visitor.page.goto(address);
+  await appReady(visitor.page);
+  return { ...visitor, documents };
+}
 
 const headings = (page: Page) => page.locator('h1').allInnerTexts();
 const setOffline = (page: Page, isOffline: boolean) => page.context().setOffline(isOffline);

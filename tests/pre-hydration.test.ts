@@ -261,3 +261,19 @@ test('the year at the foot of the page is the server’s, also where the browser
   expect(await page.locator('footer').innerText()).toContain(String(new Date().getFullYear()));
   expect(troubles).toEqual([]);
 });
+
+test('a visitor who typed before any script of ours was there need not do anything more for the app to start', async () => {
+  const { page } = await visit(browser, { locale: 'en-US' });
+  onTestFinished(() => page.context().close());
+  await withPlainPictures(page);
+  const held = Promise.withResolvers<void>();
+  await page.route('**/assets/start-*.js', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.goto(`${site.address}/contact`, { waitUntil: 'commit' });
+  await page.locator('form [name=Name]').pressSequentially('Ada');
+  held.resolve();
+  await page.locator('html[data-app=ready]').waitFor({ state: 'attached' });
+  expect(await page.locator('form [name=Name]').inputValue()).toBe('Ada');
+});

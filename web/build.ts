@@ -82,7 +82,7 @@ if (stamp !== lastStamp) {
     build: {
       outDir: 'dist/client',
       manifest: true,
-      rolldownOptions: { input: path.join(root, 'src/entry/start.ts') },
+      rolldownOptions: { input: ['start', 'analytics'].map((name) => path.join(root, `src/entry/${name}.ts`)) },
     },
   });
   await compressIn(path.join(root, 'dist/client/assets'));

@@ -42,11 +42,11 @@ export function createConcurrencyLimit(onRefused: () => void): WithSlot {
       refuse();
     }
     return limit(async () => {
+      const queuedMs = performance.now() - queuedAt;
       // Rendering never yields by itself: without this, the whole queue would run before any new request is read.
       await ownEventLoopRound();
-      const now = performance.now();
       // If the queue overflowed within the last second, drop requests that queued longer than 500 ms.
-      if (now - lastOverflow < overflowMemoryMs && now - queuedAt > maxQueuedMs) refuse();
+      if (performance.now() - lastOverflow < overflowMemoryMs && queuedMs > maxQueuedMs) refuse();
       return holdsSlot.run(true, work);
     });
   };

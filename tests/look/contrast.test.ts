@@ -30,7 +30,8 @@ beforeAll(async () => {
   const shown = await Promise.all(pages.map(picturesOf));
   const large = /^variants\/(\w+)\/(960|1280|1920)\.webp$/;
   await preparePictures(site, (name) => shown.flat().includes(large.exec(name)?.[1] ?? ''));
-}, 120_000);
+  // Encoders leave the processor to the other tests.
+}, 240_000);
 
 afterAll(() => browser.close());
 

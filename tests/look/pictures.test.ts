@@ -14,7 +14,8 @@ beforeAll(async () => {
   const home = (await ask(site, '/api/home/1')).text;
   const shown = /^variants\/(\w+)\/(320|640|960|1280)\.avif$/;
   await preparePictures(site, (name) => home.includes(shown.exec(name)?.[1] ?? 'none'));
-});
+  // Encoders leave the processor to the other tests.
+}, 240_000);
 
 afterAll(() => browser.close());
 

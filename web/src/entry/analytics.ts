@@ -1,4 +1,4 @@
-/** Loads the analytics script for visitors who allow it, and asks those who have not said yet. */
+/** A script of its own, where analytics are set: loads theirs for visitors who allow it, and asks those who have not said yet. */
 const key = 'analytics';
 
 type Policy = { createScriptURL(url: string): string };
@@ -22,7 +22,7 @@ function saveChoice(choice: string): void {
   }
 }
 
-export function followConsent(question: HTMLElement): void {
+function followConsent(question: HTMLElement): void {
   let isLoaded = false;
   const load = () => {
     if (isLoaded) return;
@@ -47,3 +47,6 @@ export function followConsent(question: HTMLElement): void {
   if (choice === 'allowed') load();
   else if (!choice) question.showPopover();
 }
+
+const question = document.getElementById('Consent');
+if (question) followConsent(question);

@@ -20,7 +20,7 @@ import { SiteUrlContext } from '../head/document-head.ts';
 import { isConnectionError } from '../head/title.ts';
 import { getDirection, getLocale } from '../language/locale.ts';
 import { loadMessages, type Messages, MessagesProvider, requireMessages } from '../language/messages.tsx';
-import { AnalyticsContext } from '../layout/consent.tsx';
+import { AnalyticsContext, loadConsent } from '../layout/consent.tsx';
 import { YearContext } from '../layout/footer.tsx';
 import { Offline } from '../layout/offline.tsx';
 import type { LoaderName } from '../loaders.ts';
@@ -88,6 +88,7 @@ export async function startApp(): Promise<void> {
   const [messages] = await Promise.all([
     loadChunk('messages', () => loadMessages(page.locale)),
     resolveLazy(routes, page.basename),
+    page.analyticsUrl && loadChunk('consent', loadConsent),
   ]);
   await nextTask();
   const errors =

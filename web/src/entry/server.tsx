@@ -22,7 +22,7 @@ import { type RouteHandle, statusOf, titleOf } from '../head/title.ts';
 import { getDirection } from '../language/locale.ts';
 import { type MessagePart, messageParts } from '../language/message-parts.ts';
 import { intlOptions, loadMessages, requireMessages } from '../language/messages.tsx';
-import { AnalyticsContext } from '../layout/consent.tsx';
+import { AnalyticsContext, loadConsent } from '../layout/consent.tsx';
 import { YearContext } from '../layout/footer.tsx';
 import { load } from '../loaders.ts';
 import { ErrorPage } from '../pages/error/page.tsx';
@@ -33,7 +33,7 @@ import { takePreloads } from './preloads.ts';
 export { createCatalog } from '../catalog/catalog.ts';
 export { pageAddress } from './page-address.ts';
 
-await requireMessages(messageParts);
+await Promise.all([requireMessages(messageParts), loadConsent()]);
 
 export type RenderOptions = {
   client: Client;
@@ -152,7 +152,11 @@ export async function render(url: string, options: RenderOptions): Promise<Rende
       loaderData: context.loaderData,
       errors: errors && Object.fromEntries(errors),
     },
-    chunks: [...handles.flatMap(({ chunk }) => chunk ?? []), ...(errors ? ['src/pages/error/page.tsx'] : [])],
+    chunks: [
+      ...(analyticsUrl ? ['src/components/consent-question.tsx'] : []),
+      ...handles.flatMap(({ chunk }) => chunk ?? []),
+      ...(errors ? ['src/pages/error/page.tsx'] : []),
+    ],
     messages: ['frame', ...handles.flatMap(({ messages = [] }) => messages), ...(errors ? ['error' as const] : [])],
   };
 }

@@ -22,6 +22,8 @@ function startOnIntent(failures = 0) {
   for (const name of intentEvents) {
     addEventListener(name, start, { capture: true, passive: true, signal: stop.signal });
   }
+  // A visitor who was faster than this script may already be in a field.
+  if (document.activeElement?.matches('input, select, textarea')) start(new Event('focusin'));
 }
 
 /** A finger on a link leads to another page, whose files should not wait for those of an app that nobody will use. */
@@ -76,20 +78,10 @@ async function nextPaint() {
   await nextTask();
 }
 
-function askForConsent() {
-  const question = document.getElementById('Consent');
-  if (question)
-    loadChunk('analytics', () => import('./analytics.ts')).then(
-      ({ followConsent }) => followConsent(question),
-      () => {},
-    );
-}
-
 if (!followLocale()) {
   followHistory();
   restoreScroll();
   handleClicks();
-  askForConsent();
   // While developing, at once: only what runs can be replaced as it is edited, and a page's styles come with it.
   if (import.meta.env.DEV) void startApp();
   else startOnIntent();

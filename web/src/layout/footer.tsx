@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { brand, socialLinks } from '../brand.ts';
 import { Mark } from '../components/mark.tsx';
 import { siteName } from '../head/title.ts';
-import { ConsentButton } from './consent.tsx';
+import { AnalyticsContext } from './consent.tsx';
 import styles from './footer.module.css';
 import { footerLinks, legalLinks } from './links.ts';
 import { SocialLinks } from './social-links.tsx';
@@ -68,7 +68,11 @@ export function Footer() {
             {number}
           </a>
         ))}
-        <ConsentButton />
+        {useContext(AnalyticsContext) && (
+          <button type="button" popoverTarget="Consent" popoverTargetAction="show">
+            <FormattedMessage id="layout.consent" />
+          </button>
+        )}
       </p>
     </footer>
   );

@@ -20,6 +20,9 @@ export type Site = {
 
 const root = path.resolve(import.meta.dirname, '../..');
 
+/** With it comes the script that follows the answer. */
+const consentQuestion = 'src/components/consent-question.tsx';
+
 type Chunk = { file: string; css?: string[]; assets?: string[]; imports?: string[]; dynamicImports?: string[] };
 
 export async function builtSite(app: FastifyInstance): Promise<Site> {
@@ -29,7 +32,8 @@ export async function builtSite(app: FastifyInstance): Promise<Site> {
     Chunk
   >;
   const start = manifest['src/entry/start.ts'];
-  if (!start) throw new Error('the website is not built: run `npm run build`');
+  const analytics = manifest['src/entry/analytics.ts'];
+  if (!start || !analytics) throw new Error('the website is not built: run `npm run build`');
   await app.register(fastifyStatic, {
     root: path.join(client, 'assets'),
     prefix: '/assets/',
@@ -60,7 +64,7 @@ export async function builtSite(app: FastifyInstance): Promise<Site> {
     assetsOf({ chunks, lang, messages }) {
       const pages = [...started, ...chunks];
       const parts = messages.map((part) => `src/language/messages/${lang}.json?part=${part}`);
-      const scripts = [`/${start.file}`];
+      const scripts = (chunks.includes(consentQuestion) ? [start, analytics] : [start]).map(({ file }) => `/${file}`);
       const styles = filesOf(pages, ({ css = [] }) => css);
       const all = filesOf([...pages, ...parts], ({ file }) => [file]);
       return {
@@ -99,8 +103,13 @@ export async function developmentSite(app: FastifyInstance): Promise<Site> {
         (await import('./preview/picture.ts')).makePreview(brand.name[locale], locale, undefined),
       ),
     entry: async () => (await vite.ssrLoadModule('/src/entry/server.tsx')) as Entry,
-    assetsOf: () => ({
-      scripts: ['/@vite/client', '/src/entry/refresh.ts', '/src/entry/start.ts'],
+    assetsOf: ({ chunks }) => ({
+      scripts: [
+        '/@vite/client',
+        '/src/entry/refresh.ts',
+        '/src/entry/start.ts',
+        ...(chunks.includes(consentQuestion) ? ['/src/entry/analytics.ts'] : []),
+      ],
       styles: ['/src/components/tokens.css?direct'],
       inlineStyles: '',
       fonts: [],
