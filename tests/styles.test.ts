@@ -105,3 +105,14 @@ test('the first picture comes before the typeface, which the second page and the
   await later.goto(`${site.address}/en-US`, { waitUntil: 'networkidle' });
   expect(await typefaceOf(later)).toMatch(/^Outfit/);
 });
+
+test.each(['/', '/works', '/contact'])('on %s the layers of the styles are in their order', async (path) => {
+  const order = ['reset', 'tokens', 'base', 'layout', 'components', 'pages', 'calm'];
+  const html = await (await fetch(sharedSite().address + path)).text();
+  const style = /<style>(.*?)<\/style>/s.exec(html)?.[1] ?? '';
+  const named = [
+    ...new Set([...style.matchAll(/@layer ([\w, ]+)[{;]/g)].flatMap(([, names = '']) => names.split(/, ?/))),
+  ];
+  expect(named).toContain('components');
+  expect(named).toEqual(order.filter((name) => named.includes(name)));
+});
