@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 import { compileMessages } from './web/src/language/compile-messages.ts';
 
-const common = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 10_000 } } };
+const common = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 30_000 } } };
 
 export default defineConfig({
   test: {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { startCaptchaService } from './captcha-service.ts';
 import { field, fillIn, form, isSubmission, send, valuesOf } from './contact-form.ts';
 import { formatMessage } from './messages.ts';
-import { open, type Site, sharedSite, startBrowser, startSite } from './site.ts';
+import { open, type Site, sharedSite, startBrowser, startSite, visit } from './site.ts';
 
 type Service = Awaited<ReturnType<typeof startCaptchaService>>;
 type CaptchaTest = {
@@ -72,6 +72,22 @@ describe.each(captchaProviders)('with %s', (provider) => {
     expect(service.verified.at(-1)).toEqual({ token, secret: service.secret, success: true });
     expect(service.scripts.at(-1)?.get('render')).toBe('explicit');
     expect({ refused, troubles }).toEqual({ refused: [], troubles: [] });
+  });
+
+  test('the widget is there also for a visitor who filled in everything before the app ran', async () => {
+    const { page } = await visit(browser);
+    onTestFinished(() => page.context().close());
+    const gate = Promise.withResolvers<void>();
+    await page.route(/\/assets\/react-.*\.js$/, async (route) => {
+      await gate.promise;
+      await route.continue();
+    });
+    await page.goto(`${site.address}/contact`, { waitUntil: 'domcontentloaded' });
+    await fillIn(page);
+    gate.resolve();
+    await passCheck(page);
+    await send(page);
+    await receives(page);
   });
 
   test('the widget speaks the visitor’s language', async () => {

@@ -85,11 +85,11 @@ test('a package serves pages, pictures and previews to an ordinary user who cann
       const { status, headers } = await fetch(address + asked, { headers: { accept: 'image/avif,*/*' } });
       return [asked, status, headers.get('content-type')];
     };
-    await expect.poll(answered, { timeout: 40_000 }).toEqual([asked, 200, expect.stringMatching(type)]);
+    await expect.poll(answered, { timeout: 150_000 }).toEqual([asked, 200, expect.stringMatching(type)]);
   }
   child.kill('SIGTERM');
   expect(await once(child, 'exit')).toEqual([0, null]);
-});
+}, 180_000);
 
 test('a package serves as several workers, and the content of another, also while that one is gone', async () => {
   const content = runSite(await makeDataDir(), [], { WORKERS: '2' });

@@ -78,6 +78,29 @@ describe('the contents of a legal page', () => {
     });
   });
 
+  test('an entry followed before our script ran is found again after Back and Forward in one breath', async () => {
+    const page = await arriveAt('/privacypolicy');
+    await links(page).nth(2).click();
+    await expect.poll(() => place(page)).toBeGreaterThan(100);
+    const followed = await place(page);
+    await appReady(page);
+    await links(page).nth(5).click();
+    await expect.poll(() => place(page)).toBeGreaterThan(followed + 100);
+    await page.goBack();
+    await expect.poll(() => place(page)).toBe(followed);
+    await page.evaluate(async () => {
+      const traversed = () => new Promise((resolve) => addEventListener('popstate', resolve, { once: true }));
+      for (const go of ['back', 'forward'] as const) {
+        const arrived = traversed();
+        history[go]();
+        await arrived;
+      }
+    });
+    // Two frames later the browser too has scrolled, if it was going to.
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+    await expect.poll(() => place(page)).toBe(followed);
+  });
+
   test('a page that was scrolled on from an entry is found again as it was', async () => {
     const { page } = await open(browser, `${site.address}/privacypolicy`, { locale: 'en-US' });
     await links(page).nth(2).click();

@@ -58,6 +58,7 @@ export function createRoutes({ load, isMaintenance, ErrorPage }: RouteOptions): 
         {
           errorElement: <ErrorElement />,
           loader: () => (isMaintenance ? fail(503) : null),
+          shouldRevalidate,
           children: [
             page('/', 'home', 'home', () => import('./pages/home/page.tsx'), { description: 'meta.home' }),
             page('/about', 'about', 'about', () => import('./pages/about/page.tsx'), {

@@ -62,6 +62,8 @@ export function ContactForm() {
     setDraft(first);
     saveDraft(first);
     restoreSent();
+    // A field that the visitor was in before the app ran will not be focused again.
+    if (form.current?.contains(document.activeElement)) prepare();
     if (state.name === 'checking') startOver();
     if (isSubmittedEarly(form.current)) void sendDraft(first);
     else if (isInterrupted()) void sendDraft(first, { isResumed: true });
