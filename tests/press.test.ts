@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import type { Article, Category, Language } from 'contract';
+import type { Article, Category, Language, Work } from 'contract';
 import { type LocaleCode, localeCodes } from 'contract/locale';
 import { type HTMLElement, parse } from 'node-html-parser';
 import type { Browser } from 'playwright-core';
@@ -100,13 +100,17 @@ describe.each(localeCodes)('in %s', (locale) => {
           .map((item) => textOf(item).split(/ (?=\S+$)/)[0]),
       ).toEqual(titles);
       expect(textOf(fact('press.kind'))).toBe(formatMessage(locale, `kind.${work.Kind}`));
-      const { ReleaseDate, Platforms, AgeRatings, Stores } = work.Work ?? expect.fail();
+      const { ReleaseDate, Platforms, AgeRatings, Stores, ...made } = work.Work ?? expect.fail();
       const date = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(
         new Date(ReleaseDate),
       );
       expect(textOf(fact('works.release'))).toBe(date);
       expect(itemsOf(fact('works.platforms'))).toEqual(Platforms.map((name) => platform(locale, name)));
       expect(itemsOf(fact('works.ratings'))).toEqual(AgeRatings);
+      expect(itemsOf(fact('works.genres'))).toEqual(made.Genres.map((name) => genre(locale, name)));
+      expect(textOf(fact('works.players')).match(/\d+/g)).toEqual(made.Players && players(made.Players));
+      expect(itemsOf(fact('works.languages'))).toEqual(made.Languages.map((tag) => languageName(locale, tag)));
+      expect(pricesOf(fact('works.price'))).toEqual(prices(locale, made.Prices));
       const stores = fact('press.stores')?.querySelectorAll('a') ?? [];
       expect(stores.map((link) => ({ Name: textOf(link), URL: link.getAttribute('href') }))).toEqual(Stores);
       expect(textOf(fact('press.page'))).toBe(`${siteUrl}/${locale}/works/${work.ID}`);
@@ -129,6 +133,26 @@ describe.each(localeCodes)('in %s', (locale) => {
 
 function platform(locale: LocaleCode, name: string): string {
   return ['Cinema', 'Streaming', 'Television'].includes(name) ? formatMessage(locale, `platform.${name}`) : name;
+}
+
+const genre = (locale: LocaleCode, name: string) => formatMessage(locale, `works.genre.${name}`);
+
+const players = ({ Min, Max }: NonNullable<Work['Players']>) => [...new Set([Min, Max])].map(String);
+
+const languageName = (locale: LocaleCode, tag: string) => new Intl.DisplayNames(locale, { type: 'language' }).of(tag);
+
+const pricesOf = (fact: HTMLElement | null | undefined) =>
+  itemsOf(fact).length > 0 ? itemsOf(fact) : textOf(fact).split('\n').filter(Boolean);
+
+function prices(locale: LocaleCode, all: Work['Prices']): string[] {
+  if (all.length > 0 && all.every(({ Amount }) => Amount === 0)) return [formatMessage(locale, 'works.price.free')];
+  return all.map(({ Amount, Currency }) =>
+    new Intl.NumberFormat(locale, {
+      style: 'currency',
+      currency: Currency,
+      trailingZeroDisplay: 'stripIfInteger',
+    }).format(Amount),
+  );
 }
 
 const fullJpeg = (href: string) => href.replace(/^.*\/([0-9a-f]{32})\?format=jpeg$/, 'variants/$1/full.jpeg');
@@ -179,7 +203,8 @@ describe('a work with little to say', () => {
   test('has no rows and no files for what it does not have', async () => {
     const sheet = await sheetOf(own, '/en-US/press/1');
     const said = [...factsOf(sheet).keys()];
-    for (const id of ['works.platforms', 'works.ratings', 'press.stores']) {
+    const optional = ['platforms', 'ratings', 'genres', 'players', 'languages', 'price'].map((name) => `works.${name}`);
+    for (const id of [...optional, 'press.stores']) {
       expect(said).not.toContain(formatMessage('en-US', id));
     }
     expect(said).toContain(formatMessage('en-US', 'works.release'));

@@ -258,9 +258,19 @@ describe('a work', () => {
     const page = await readAt(`/${locale}/works/1`);
     const facts = page.getByRole('complementary', { name: formatMessage(locale, 'works.facts') });
     expect(await facts.getByRole('definition').first().innerText()).toBe(release);
-    const listed = async (at: number) => facts.getByRole('list').nth(at).getByRole('listitem').allInnerTexts();
-    expect(await listed(0)).toEqual(expect.arrayContaining([...platforms]));
-    expect(await listed(1)).toEqual(expect.arrayContaining([...ratings]));
+    const fact = (id: string) => {
+      const name = facts.getByRole('term').filter({ hasText: formatMessage(locale, id) });
+      return facts.locator('dl > div').filter({ has: name });
+    };
+    const listed = async (id: string) => fact(id).getByRole('listitem').allInnerTexts();
+    expect(await listed('works.platforms')).toEqual(expect.arrayContaining([...platforms]));
+    expect(await listed('works.ratings')).toEqual(expect.arrayContaining([...ratings]));
+    expect(await listed('works.genres')).toEqual(
+      ['Adventure', 'Building'].map((genre) => formatMessage(locale, `works.genre.${genre}`)),
+    );
+    expect(await listed('works.languages')).toHaveLength(4);
+    expect((await listed('works.price'))[0]).toMatch(/\$24\.99$/);
+    expect(await fact('works.players').innerText()).toMatch(/1\D+4/);
     const stores = page.getByRole('list', { name: formatMessage(locale, 'works.stores') });
     expect(await hrefs(stores.getByRole('link'))).toEqual(
       ['steam', 'epic', 'playstation', 'nintendo'].map((store) => `https://example.com/store/${store}/sky-isles`),

@@ -1,4 +1,5 @@
 /** What pages say about themselves in schema.org's words. */
+import type { Work } from 'contract';
 import { localeCodes } from 'contract/locale';
 import { describe, expect, test } from 'vitest';
 import brand from '../sample/brand.json' with { type: 'json' };
@@ -73,7 +74,20 @@ test.each([
   expect(thing?.datePublished).toBe(article.Work?.ReleaseDate ?? article.PublishedAt);
   if (article.Work) expect(thing?.contentRating).toEqual(article.Work.AgeRatings);
   else expect(thing?.dateModified).toBe(article.UpdatedAt);
-  expect(JSON.stringify(thing)).not.toMatch(/price|offers|aggregateRating|review/i);
+  expect(thing?.genre).toEqual(
+    article.Work?.Genres.map((name: string) => formatMessage('zh-TW', `works.genre.${name}`)),
+  );
+  expect(thing?.inLanguage).toEqual(article.Work?.Languages ?? 'zh-TW');
+  expect(thing?.numberOfPlayers).toEqual(
+    article.Work?.Players
+      ? { '@type': 'QuantitativeValue', minValue: article.Work.Players.Min, maxValue: article.Work.Players.Max }
+      : undefined,
+  );
+  const prices: Work['Prices'] = article.Work?.Prices ?? [];
+  expect(thing?.offers ?? []).toEqual(
+    prices.map(({ Amount, Currency }) => ({ '@type': 'Offer', price: Amount, priceCurrency: Currency })),
+  );
+  expect(JSON.stringify(thing)).not.toMatch(/aggregateRating|review/i);
   expect(breadcrumb?.itemListElement).toMatchObject([
     { position: 1, name: brand.name['zh-TW'], item: `${siteUrl}/zh-TW` },
     { position: 2, name: formatMessage('zh-TW', `${slug}.title`), item: `${siteUrl}/zh-TW/${slug}` },

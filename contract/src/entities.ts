@@ -62,6 +62,14 @@ export const Work = z
     Stores: z.array(z.object({ Name: z.string(), URL: z.url() })),
     ReleaseDate: z.iso.date(),
     AgeRatings: z.array(z.string()),
+    Genres: z.array(z.string()),
+    Players: z.object({ Min: z.int(), Max: z.int() }).nullable().describe('How many can play it; games only'),
+    Languages: z.array(z.string()).describe('What it speaks or shows: BCP 47 language tags, such as zh-Hans'),
+    Prices: z
+      .array(z.object({ Amount: z.number(), Currency: z.string().describe('ISO 4217') }))
+      .describe(
+        'What it costs, once a currency; an amount of 0 is free. Empty if it is not sold at a price of its own',
+      ),
     Trailer: z.string().nullable().describe('Address of a video file'),
     Gallery: z.array(Image),
   })

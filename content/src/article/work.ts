@@ -2,7 +2,7 @@
 import type { Work } from 'contract';
 import { z } from 'zod';
 import { type Attachment, fileUrl, toImage } from '../attachment/store.ts';
-import { date, fileName, text, webAddress } from '../field-types.ts';
+import { currency, date, fileName, languageTag, text, webAddress } from '../field-types.ts';
 
 const attachment = fileName.brand<'attachment'>();
 
@@ -11,6 +11,13 @@ export const WorkFile = z.strictObject({
   stores: z.array(z.strictObject({ name: text, url: webAddress })),
   releaseDate: date,
   ageRatings: z.array(text),
+  genres: z.array(text).optional(),
+  players: z
+    .strictObject({ min: z.int().min(1), max: z.int().min(1) })
+    .refine(({ min, max }) => min <= max, { error: 'the least number of players is above the greatest' })
+    .optional(),
+  languages: z.array(languageTag).optional(),
+  prices: z.array(z.strictObject({ amount: z.number().min(0), currency })).optional(),
   trailer: attachment.optional(),
   gallery: z.array(attachment),
 });
@@ -59,6 +66,10 @@ export function toWork(stored: StoredWork, attachments: ReadonlyMap<string, Atta
     Stores: stored.stores.map(({ name, url }) => ({ Name: name, URL: url })),
     ReleaseDate: stored.releaseDate,
     AgeRatings: stored.ageRatings,
+    Genres: stored.genres ?? [],
+    Players: stored.players ? { Min: stored.players.min, Max: stored.players.max } : null,
+    Languages: stored.languages ?? [],
+    Prices: (stored.prices ?? []).map(({ amount, currency }) => ({ Amount: amount, Currency: currency })),
     Trailer: stored.trailer && fileUrl(stored.trailer),
     Gallery: stored.gallery.flatMap((id) => {
       const picture = attachments.get(id);

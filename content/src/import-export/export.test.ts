@@ -115,7 +115,8 @@ describe.each(databases)('on %s', (kind) => {
 /** A value for a field, from its schema; a file name is that of an attachment of the wanted kind. */
 function valueFor(schema: z.core.JSONSchema._JSONSchema, file: string): unknown {
   if (typeof schema === 'boolean') return schema;
-  const { type, format, properties = {}, items, pattern, enum: choices } = schema;
+  const { type, format, properties = {}, items, pattern, enum: choices, examples } = schema;
+  if (examples) return examples[0];
   if (choices) return choices.at(-1);
   if (type === 'array') return [valueFor(items as z.core.JSONSchema.JSONSchema, file)];
   if (type === 'object')

@@ -270,6 +270,24 @@ categories:
     mistakes: ['articles/works/game/article.yaml:9: work.releaseDate: must be a day, such as 2026-11-16'],
   },
   {
+    what: 'more players at least than at most',
+    files: work({ players: { min: 4, max: 2 } }),
+    mistakes: [/work\.players: the least number of players is above the greatest$/],
+  },
+  {
+    what: 'a language that is none, and one by another name',
+    files: work({ languages: ['ja', 'Japanese!', 'zh-hant'] }),
+    mistakes: [
+      /work\.languages\.1: must be a language tag, such as ja or zh-Hant$/,
+      /work\.languages\.2: must be a language tag, such as ja or zh-Hant$/,
+    ],
+  },
+  {
+    what: 'a price below nothing, in no currency',
+    files: work({ prices: [{ amount: -1, currency: 'Yen' }] }),
+    mistakes: [/work\.prices\.0\.amount: /, /work\.prices\.0\.currency: must be a currency, such as USD$/],
+  },
+  {
     what: 'a title with a colon',
     files: { [text]: withHead('title: Pebble 3: now on Android', published) },
     mistakes: [

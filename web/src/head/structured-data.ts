@@ -1,5 +1,5 @@
 /** What a page is about, in schema.org's words, for search engines. Only what the content says: nothing is made up. */
-import type { Article } from 'contract/entities';
+import type { Article, Work } from 'contract/entities';
 import { type LocaleCode, localeCodes } from 'contract/locale';
 import type {
   BreadcrumbList,
@@ -96,7 +96,7 @@ function articleThings(view: View, page: PageMetadata): Thing[] {
     url: page.addressIn(shown),
     ...(article.Cover && { image: `${siteUrl}/api/attachment/file/${article.Cover.ID}` }),
   };
-  if (article.Kind) return [work(article, common, siteUrl, shown)];
+  if (article.Kind) return [work(article, common, view, shown)];
   if (!article.Type) return [];
   return [newsArticle(article, common, siteUrl, shown)];
 }
@@ -120,13 +120,17 @@ function newsArticle(article: Article, { name, ...common }: Common, siteUrl: str
 function work(
   { Kind, Work }: Article,
   common: Common,
-  siteUrl: string,
+  { siteUrl, intl }: View,
   shown: LocaleCode,
 ): VideoGame | Movie | MobileApplication {
+  const genre = (name: string) => intl.formatMessage({ id: `works.genre.${name}`, defaultMessage: name });
   const facts = {
     ...common,
     ...(Work && { datePublished: Work.ReleaseDate }),
     ...(Work && Work.AgeRatings.length > 0 && { contentRating: Work.AgeRatings }),
+    ...(Work && Work.Genres.length > 0 && { genre: Work.Genres.map(genre) }),
+    ...(Work && Work.Languages.length > 0 && { inLanguage: Work.Languages }),
+    ...(Work && Work.Prices.length > 0 && { offers: Work.Prices.map(offer) }),
   };
   if (Kind === 'movie') return { '@type': 'Movie', ...facts, productionCompany: maker(siteUrl, shown) };
   const software = {
@@ -134,6 +138,25 @@ function work(
     publisher: maker(siteUrl, shown),
     ...(Work && Work.Stores.length > 0 && { installUrl: Work.Stores.map(({ URL }) => URL) }),
   };
-  if (Kind === 'game') return { '@type': 'VideoGame', ...software, ...(Work && { gamePlatform: Work.Platforms }) };
+  if (Kind === 'game') {
+    return {
+      '@type': 'VideoGame',
+      ...software,
+      ...(Work && { gamePlatform: Work.Platforms }),
+      ...(Work?.Players && { numberOfPlayers: numberOf(Work.Players) }),
+    };
+  }
   return { '@type': 'MobileApplication', ...software, ...(Work && { operatingSystem: Work.Platforms.join(', ') }) };
 }
+
+const offer = ({ Amount, Currency }: Work['Prices'][number]) => ({
+  '@type': 'Offer' as const,
+  price: Amount,
+  priceCurrency: Currency,
+});
+
+const numberOf = ({ Min, Max }: NonNullable<Work['Players']>) => ({
+  '@type': 'QuantitativeValue' as const,
+  minValue: Min,
+  maxValue: Max,
+});
