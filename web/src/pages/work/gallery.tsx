@@ -1,11 +1,23 @@
+/** Pictures of a work. Each is a link to itself, until our script runs and shows it in a lightbox. */
 import type { Image } from 'contract/entities';
+import { type MouseEvent, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { imageUrl, Picture } from '../../components/picture.tsx';
 import { Section } from '../../components/section.tsx';
 import styles from './gallery.module.css';
+import { Lightbox } from './lightbox.tsx';
 
 export function Gallery({ pictures }: { pictures: Image[] }) {
+  const [shown, setShown] = useState<number>();
   const intl = useIntl();
+
+  function show(event: MouseEvent, index: number) {
+    // Whoever asks for a new tab or window gets the picture itself.
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    setShown(index);
+  }
+
   return (
     <Section title={<FormattedMessage id="works.gallery" />}>
       <ul className={styles.gallery}>
@@ -14,12 +26,16 @@ export function Gallery({ pictures }: { pictures: Image[] }) {
             <a
               href={imageUrl(picture.ID)}
               aria-label={`${intl.formatMessage({ id: 'works.gallery.open' }, { number: index + 1 })}: ${picture.Alt}`}
+              onClick={(event) => show(event, index)}
             >
-              <Picture image={picture} sizes="(width <= 767.98px) 100vw, 56rem" className={styles.picture} />
+              <Picture image={picture} sizes="(width <= 767.98px) 100vw, 70vw" className={styles.picture} />
             </a>
           </li>
         ))}
       </ul>
+      {shown !== undefined && (
+        <Lightbox pictures={pictures} index={shown} onMove={setShown} onClose={() => setShown(undefined)} />
+      )}
     </Section>
   );
 }

@@ -18,8 +18,11 @@ export default function WorkPage() {
   const { article, shown } = useLoaderData<LoadedArticle>();
   const intl = useIntl();
   const lang = fallbackLocale(shown, intl.locale);
-  const gallery = article.Work?.Gallery ?? [];
-  const hero = gallery.find(({ Width, Height }) => Width > Height) ?? article.Cover ?? undefined;
+  const pictures = article.Work?.Gallery ?? [];
+  const wide = pictures.filter(({ Width, Height }) => Width > Height);
+  const hero = wide[0] ?? article.Cover ?? undefined;
+  // The page has shown the hero already.
+  const gallery = pictures.filter(({ ID }) => ID !== hero?.ID);
   const stores = article.Work?.Stores ?? [];
   const head = (
     <>
@@ -61,7 +64,9 @@ export default function WorkPage() {
           </div>
           {article.Work && <Facts work={article.Work} />}
         </div>
-        {article.Work?.Trailer && <Trailer src={article.Work.Trailer} title={article.Title} poster={hero} />}
+        {article.Work?.Trailer && (
+          <Trailer src={article.Work.Trailer} title={article.Title} poster={wide.at(-1) ?? hero} />
+        )}
         {gallery.length > 0 && <Gallery pictures={gallery} />}
       </article>
       {article.Related.length > 0 && (
