@@ -60,7 +60,19 @@ test('the tabs of the works are links, within reach of the keyboard', async () =
   await page.keyboard.press('Enter');
   await page.waitForURL('**/works?tab=movie');
   expect(await page.getByRole('tab', { selected: true }).innerText()).toContain('Movie');
+  expect(await page.getByRole('tabpanel').getByRole('link').count()).toBe(4);
+});
+
+test('works can be narrowed by platform and year', async () => {
+  await page.goto(`${site.address}/works`);
+  await page.getByRole('navigation', { name: 'Platform' }).getByRole('link', { name: 'Nintendo Switch' }).click();
+  await page.waitForURL('**/works?platform=Nintendo+Switch');
   expect(await page.getByRole('tabpanel').getByRole('link').count()).toBe(3);
+  await page.getByRole('navigation', { name: 'Year' }).getByRole('link', { name: '2020' }).click();
+  await page.waitForURL('**/works?year=2020&platform=Nintendo+Switch');
+  expect(await page.getByRole('tabpanel').getByRole('link').allInnerTexts()).toEqual([
+    expect.stringContaining('Kite Post'),
+  ]);
 });
 
 test('news can be narrowed, and Load More shows more', async () => {
@@ -118,4 +130,8 @@ test('a trailer and a gallery can be opened', async () => {
   const film = await page.getByRole('link', { name: 'Play the trailer for Sky Isles' }).getAttribute('href');
   const response = await page.request.head(site.address + film);
   expect([response.status(), response.headers()['content-type']]).toEqual([200, 'video/mp4']);
+  const picture = page.getByRole('link', { name: /^Show picture 1 full size/ });
+  const address = await picture.getAttribute('href');
+  await picture.click();
+  await page.waitForURL(`**${address}`);
 });

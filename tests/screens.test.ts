@@ -190,12 +190,12 @@ describe('works', () => {
   const posters = (page: Page) => page.getByRole('tabpanel').getByRole('link');
 
   test.each([
-    ['en-US', ['Game 4 works', 'Movie 3 works', 'App 3 works']],
-    ['zh-CN', ['游戏 4 件作品', '影视 3 件作品', '应用 3 件作品']],
-    ['zh-TW', ['遊戲 4 件作品', '影視 3 件作品', 'App 3 件作品']],
-    ['ja-JP', ['ゲーム 4作品', '映像 3作品', 'アプリ 3作品']],
+    ['en-US', ['Game 6 works', 'Movie 4 works', 'App 4 works']],
+    ['zh-CN', ['游戏 6 件作品', '影视 4 件作品', '应用 4 件作品']],
+    ['zh-TW', ['遊戲 6 件作品', '影視 4 件作品', 'App 4 件作品']],
+    ['ja-JP', ['ゲーム 6作品', '映像 4作品', 'アプリ 4作品']],
   ] as const)('in %s each tab says how many works it has', async (locale, expected) => {
-    const counts = [4, 3, 3];
+    const counts = [6, 4, 4];
     for (const [at, kind] of workKinds.entries()) {
       const page = await readAt(`/${locale}/works?tab=${kind}`);
       for (const name of expected) await page.getByRole('tab', { name, exact: true }).waitFor();
@@ -232,7 +232,34 @@ describe('works', () => {
   test('an unknown tab shows the games', async () => {
     const page = await readAt('/works?tab=toys');
     expect(await selected(page).getAttribute('id')).toBe('tab-game');
-    expect(await posters(page).count()).toBe(4);
+    expect(await posters(page).count()).toBe(6);
+  });
+
+  test('the newest leads, and each other one shows its stills to whoever looks closer', async () => {
+    const { page } = await openAt('/works');
+    expect(await page.getByRole('tabpanel').getByRole('heading', { level: 2 }).innerText()).toBe('Dune Ring');
+    const poster = page.getByRole('link', { name: /^Sky Isles/ });
+    const pictures = poster.locator('img');
+    expect(await pictures.count()).toBe(1);
+    await poster.focus();
+    await expect.poll(() => pictures.count()).toBe(4);
+    const card = page.getByRole('listitem').filter({ has: poster });
+    expect(await card.innerText()).toMatch(/floating islands.*Windows.*PlayStation 5.*Nintendo Switch/s);
+  });
+
+  test('only a tab with many works can be narrowed, by year and platform', async () => {
+    const { page, troubles } = await openAt('/works?tab=movie');
+    expect(await page.getByRole('navigation', { name: 'Year' }).count()).toBe(0);
+    await page.getByRole('tab', { name: 'Game' }).click();
+    await page.getByRole('navigation', { name: 'Platform' }).getByRole('link', { name: 'iOS' }).click();
+    await page.waitForURL('**/works?platform=iOS');
+    await expect.poll(() => posters(page).count()).toBe(3);
+    await page.getByRole('navigation', { name: 'Year' }).getByRole('link', { name: '2025' }).click();
+    await page.getByText(formatMessage('en-US', 'works.empty.narrowed')).waitFor();
+    await page.getByRole('link', { name: 'All platforms' }).click();
+    await page.waitForURL('**/works?year=2025');
+    await expect.poll(() => posters(page).count()).toBe(1);
+    expect(troubles).toEqual([]);
   });
 
   test('a poster leads to its work', async () => {
@@ -287,12 +314,68 @@ describe('a work', () => {
     const page = await readAt('/works/1');
     const gallery = region(page, 'Gallery').getByRole('link');
     const addresses = await hrefs(gallery);
-    expect(addresses).toHaveLength(2);
+    // The key art is above already: three stills and the poster.
+    expect(addresses).toHaveLength(4);
     for (const address of addresses) {
       const response = await page.request.get(site.address + address);
       expect([response.status(), response.headers()['content-type']]).toEqual([200, expect.stringMatching(/^image\//)]);
     }
-    expect(await gallery.first().getAttribute('aria-label')).toMatch(/^Show picture 1 full size: Floating islands/);
+    expect(await gallery.first().getAttribute('aria-label')).toMatch(/^Show picture 1 full size: Two small travelers/);
+  });
+
+  test('a lightbox goes through the gallery by keyboard, and gives the focus back', async () => {
+    const { page, troubles } = await openAt('/works/1');
+    const links = region(page, 'Gallery').getByRole('link');
+    const lightbox = page.getByRole('dialog', { name: 'Gallery' });
+    await links.nth(2).focus();
+    await page.keyboard.press('Enter');
+    await lightbox.getByText('3 of 4').waitFor();
+    await page.keyboard.press('ArrowRight');
+    await lightbox.getByText('4 of 4').waitFor();
+    await page.keyboard.press('ArrowRight');
+    await lightbox.getByText('1 of 4').waitFor();
+    await page.keyboard.press('ArrowLeft');
+    await lightbox.getByText('4 of 4').waitFor();
+    for (let presses = 0; presses < 5; presses++) {
+      await page.keyboard.press('Tab');
+      expect(
+        await page.evaluate(
+          () => document.activeElement === document.body || !!document.activeElement?.closest('dialog'),
+        ),
+      ).toBe(true);
+    }
+    await page.keyboard.press('Escape');
+    await lightbox.waitFor({ state: 'detached' });
+    expect(await isFocused(links.nth(2))).toBe(true);
+    expect(page.url()).toBe(`${site.address}/works/1`);
+    expect(troubles).toEqual([]);
+  });
+
+  test('a lightbox goes through the gallery by buttons, and by a finger', async () => {
+    const { page } = await openAt('/works/1', { hasTouch: true, viewport: { width: 390, height: 844 } });
+    await region(page, 'Gallery').getByRole('link').first().tap();
+    const lightbox = page.getByRole('dialog', { name: 'Gallery' });
+    await lightbox.getByRole('button', { name: 'Next picture' }).tap();
+    await lightbox.getByText('2 of 4').waitFor();
+    await lightbox.getByRole('button', { name: 'Previous picture' }).tap();
+    await lightbox.getByText('1 of 4').waitFor();
+    const swipe = async (from: number, to: number) => {
+      const session = await page.context().newCDPSession(page);
+      const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x?: number) =>
+        session.send('Input.dispatchTouchEvent', { type, touchPoints: x === undefined ? [] : [{ x, y: 420 }] });
+      await touch('touchStart', from);
+      await touch('touchMove', (from + to) / 2);
+      await touch('touchMove', to);
+      await touch('touchEnd');
+    };
+    await swipe(300, 100);
+    await lightbox.getByText('2 of 4').waitFor();
+    await swipe(100, 300);
+    await lightbox.getByText('1 of 4').waitFor();
+    const picture = await lightbox.getByRole('figure').locator('img').boundingBox();
+    expect(picture?.width).toBeLessThanOrEqual(390);
+    await lightbox.getByRole('button', { name: 'Close' }).tap();
+    await lightbox.waitFor({ state: 'detached' });
   });
 
   test('the trailer is loaded when it is asked for, and not before', async () => {
@@ -591,7 +674,7 @@ describe('where there is nothing yet', () => {
   beforeAll(async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'bare-'));
     const isLeftOut = (file: string) =>
-      /\/(works\/(pebble|tempo|compass)|news\/112-[^/]+|terms-of-use\/ja-JP\.md)$/.test(file);
+      /\/(works\/(pebble|tempo|compass|snow-radio)|news\/112-[^/]+|terms-of-use\/ja-JP\.md)$/.test(file);
     await cp(sample, folder, { recursive: true, filter: (file) => !isLeftOut(file) });
     bare = await startSite({ SAMPLE: 'off' });
     await runCommand(bare, 'content', 'import', folder);

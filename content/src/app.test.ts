@@ -63,9 +63,9 @@ describe.each(databases)('on %s', (kind) => {
     ]) {
       expect(await total(`category_id=${carousels}`)).toBeGreaterThanOrEqual(3);
       expect(await total(`category_id=${news}`)).toBeGreaterThanOrEqual(32);
-      expect(await total(`category_id=${works}&kind=game`)).toBe(4);
-      expect(await total(`category_id=${works}&kind=movie`)).toBe(3);
-      expect(await total(`category_id=${works}&kind=app`)).toBe(3);
+      expect(await total(`category_id=${works}&kind=game`)).toBe(6);
+      expect(await total(`category_id=${works}&kind=movie`)).toBe(4);
+      expect(await total(`category_id=${works}&kind=app`)).toBe(4);
     }
     const ofTypes = await Promise.all(newsTypes.map((type) => total(`category_id=5&type=${type}`)));
     expect(ofTypes.filter((count) => count > 0).length).toBeGreaterThanOrEqual(15);

@@ -46,6 +46,7 @@ export const ArticleSummary = z
     LanguageID: id.describe('The language of this text'),
     Type: z.enum(newsTypes).nullable().describe('News only'),
     Kind: z.enum(workKinds).nullable().describe('Works only'),
+    Platforms: z.array(z.string()).describe('Works only: where it can be had'),
     Title: z.string(),
     Summary: z.string(),
     Cover: Image.nullable(),

@@ -16,7 +16,7 @@ import { Offline } from './layout/offline.tsx';
 import type { LoaderName } from './loaders.ts';
 import { newsQuery } from './pages/news/query.ts';
 import { searchQuery } from './pages/search/query.ts';
-import { worksQuery } from './pages/works/query.ts';
+import { worksFilterQuery, worksQuery } from './pages/works/query.ts';
 
 export type RouteOptions = {
   load: (name: LoaderName, args: LoaderFunctionArgs) => Promise<unknown>;
@@ -71,6 +71,7 @@ export function createRoutes({ load, isMaintenance, ErrorPage }: RouteOptions): 
               messages: ['works'],
               description: 'meta.works',
               query: worksQuery,
+              searchQuery: worksFilterQuery,
             }),
             page('/works/:articleId', 'work', 'work', () => import('./pages/work/page.tsx'), {
               titleFrom: titleOfArticle,

@@ -13,6 +13,7 @@ import { filesOfWork, type StoredWork, toWork } from './work.ts';
 
 type Row = Omit<Tables['translation'], 'markdown' | 'html' | 'published_at'> & {
   cover_id: string | null;
+  work: string | null;
   code: string;
   published_at: string;
 };
@@ -34,6 +35,7 @@ const selectRows = (db: Database) =>
       sql<string>`translation.published_at`.as('published_at'),
       'translation.updated_at',
       'article.cover_id',
+      'article.work',
       'language.code',
     ]);
 
@@ -89,7 +91,7 @@ export async function findArticle(db: Database, categoryId: number, articleId: n
   const category = await db.selectFrom('category').selectAll().where('id', '=', categoryId).executeTakeFirst();
   if (!category) return undefined;
   const found = await selectRows(db)
-    .select(['translation.html', 'article.work'])
+    .select('translation.html')
     .where('translation.article_id', '=', articleId)
     .where('article.slug', '=', category.slug)
     .where(isPublished)
@@ -98,7 +100,7 @@ export async function findArticle(db: Database, categoryId: number, articleId: n
   const rows = inKnownLanguages(found);
   const row = chooseTranslation(rows, category.language_id);
   if (!row) return undefined;
-  const stored = row.work ? (JSON.parse(row.work) as StoredWork) : undefined;
+  const stored = storedWorkOf(row);
   const attachments = await findAttachments(db, [
     ...(row.cover_id ? [row.cover_id] : []),
     ...filesOfWork(stored ?? {}).map(({ file }) => file),
@@ -148,6 +150,8 @@ async function findNeighbour(
   return row ? { ID: row.article_id, Title: row.title } : null;
 }
 
+const storedWorkOf = ({ work }: Row) => (work ? (JSON.parse(work) as StoredWork) : undefined);
+
 async function toSummaries(db: Database, rows: Row[]): Promise<ArticleSummary[]> {
   if (rows.length === 0) return [];
   const covers = rows.flatMap((row) => row.cover_id ?? []);
@@ -180,6 +184,7 @@ function toPublic(row: Row, attachments: Map<string, Attachment>, languages: Loc
     LanguageID: row.language_id,
     Type: row.type as NewsType | null,
     Kind: row.kind as WorkKind | null,
+    Platforms: storedWorkOf(row)?.platforms ?? [],
     Title: row.title,
     Summary: row.summary,
     Cover: cover ? toImage(cover, row.code) : null,

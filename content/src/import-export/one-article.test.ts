@@ -69,9 +69,9 @@ describe.each(databases)('on %s', (kind) => {
     const folder = await temporaryFolder();
     expect(await writeNewArticle(content, folder, 'news')).toBe('articles/news/135-untitled');
     expect(await writeNewArticle(content, folder, 'news')).toBe('articles/news/136-untitled');
-    // Works go to 10, and 11 to 16 are carousels.
-    expect(await writeNewArticle(content, folder, 'work')).toBe('articles/works/17-untitled');
-    for (const name of ['news/135-untitled', 'works/17-untitled']) {
+    // 1 to 10 and 17 to 20 are works, 11 to 16 carousels.
+    expect(await writeNewArticle(content, folder, 'work')).toBe('articles/works/21-untitled');
+    for (const name of ['news/135-untitled', 'works/21-untitled']) {
       const place = path.join(folder, 'articles', name);
       expect((await readdir(place)).sort()).toEqual(['article.yaml', ...languages]);
       expect((await importFolder(content, place)).added).toHaveLength(5);

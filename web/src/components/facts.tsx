@@ -1,5 +1,8 @@
+/** Facts as a table: rows of a name and what is said under it. */
 import type { ReactNode } from 'react';
+import { CompanyMessage, useCompanyList } from './company-message.tsx';
 import styles from './facts.module.css';
+import { Fact } from './work-facts.tsx';
 
 export function Facts({ children }: { children: ReactNode }) {
   return <dl className={styles.facts}>{children}</dl>;
@@ -8,4 +11,13 @@ export function Facts({ children }: { children: ReactNode }) {
 /** Several values of one fact, in a line or one below the other. */
 export function Values({ variant = 'line', children }: { variant?: 'line' | 'rows'; children: ReactNode }) {
   return <ul className={styles[variant]}>{children}</ul>;
+}
+
+/** What the company's messages say of it. */
+export function CompanyFacts() {
+  return useCompanyList('about.fact.', '.value').map((fact) => (
+    <Fact key={fact} name={`about.fact.${fact}`}>
+      <CompanyMessage id={`about.fact.${fact}.value`} />
+    </Fact>
+  ));
 }

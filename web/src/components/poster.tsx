@@ -14,9 +14,18 @@ function sizesOf({ Width, Height }: Image): string {
   return `(width <= 767.98px) ${Math.round(50 * spread)}vw, ${Math.round(20 * spread)}rem`;
 }
 
-export function Poster({ work, title = work.Title }: { work: ArticleSummary; title?: ReactNode }) {
+type Props = {
+  work: ArticleSummary;
+  title?: ReactNode;
+  /** A pointer or the focus comes to it. */
+  onInterest?: () => void;
+  /** Shown on its picture. */
+  children?: ReactNode;
+};
+
+export function Poster({ work, title = work.Title, onInterest, children }: Props) {
   return (
-    <Link to={`/works/${work.ID}`} className={styles.poster}>
+    <Link to={`/works/${work.ID}`} className={styles.poster} onPointerEnter={onInterest} onFocus={onInterest}>
       <span className={styles.frame}>
         {work.Cover ? (
           <ViewTransition name={posterTransition(work)} share="poster" default="none">
@@ -27,6 +36,7 @@ export function Poster({ work, title = work.Title }: { work: ArticleSummary; tit
             {[...work.Title][0]}
           </span>
         )}
+        {children}
       </span>
       <span className={styles.title}>{title}</span>
       <small>

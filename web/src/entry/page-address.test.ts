@@ -7,6 +7,7 @@ test.each([
   ['/works', '?tab=movie&utm_source=x', '/works?tab=movie'],
   ['/works', '?tab=game', '/works'],
   ['/works', '?tab=nonsense', '/works'],
+  ['/works', '?year=99&platform=+', '/works'],
   ['/news', '?page=2&x=1&type=Steam', '/news?type=Steam&page=2'],
   ['/news', '?page=1', '/news'],
   ['/news', '?year=2025&page=3&x=1', '/news?year=2025'],
@@ -32,4 +33,11 @@ test.each([
   ['?q=a&q=b', '/search?q=a'],
 ])('/search%s is the search %s', (search, address) => {
   expect(pageAddress('/search', search, '/')).toEqual({ address, isSearch: true });
+});
+
+test.each([
+  ['?platform=iOS&x=1', '/works?platform=iOS'],
+  ['?platform=iOS&year=2020&tab=app', '/works?tab=app&year=2020&platform=iOS'],
+])('/works%s is cached as a search is, %s: anybody can think up a platform', (search, address) => {
+  expect(pageAddress('/works', search, '/')).toEqual({ address, isSearch: true });
 });

@@ -4,6 +4,7 @@ import { brand } from '../../brand.ts';
 import type { Highlight } from '../../catalog/highlight.ts';
 import { ButtonLink } from '../../components/button.tsx';
 import { CompanyMessage, useCompanyList } from '../../components/company-message.tsx';
+import { CompanyFacts, Facts } from '../../components/facts.tsx';
 import { PictureHead } from '../../components/picture-head.tsx';
 import { Section } from '../../components/section.tsx';
 import styles from './page.module.css';
@@ -12,6 +13,7 @@ export default function AboutPage() {
   const { image } = useLoaderData<Highlight>();
   const milestones = useCompanyList('about.timeline.', '.text');
   const promises = useCompanyList('about.promise.');
+  const hasFacts = useCompanyList('about.fact.', '.value').length > 0;
   const { partners = [] } = brand;
   return (
     <>
@@ -60,6 +62,13 @@ export default function AboutPage() {
           </ul>
         )}
       </Section>
+      {hasFacts && (
+        <Section title={<FormattedMessage id="about.facts" />}>
+          <Facts>
+            <CompanyFacts />
+          </Facts>
+        </Section>
+      )}
       {partners.length > 0 && (
         <Section
           title={<FormattedMessage id="about.partners" />}

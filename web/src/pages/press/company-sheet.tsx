@@ -2,14 +2,14 @@ import { localeCodes } from 'contract/locale';
 import { FormattedDate, FormattedMessage, useIntl } from 'react-intl';
 import { Link } from 'react-router';
 import { brand } from '../../brand.ts';
-import { CompanyMessage, useCompanyList } from '../../components/company-message.tsx';
+import { CompanyMessage } from '../../components/company-message.tsx';
+import { CompanyFacts, Facts, Values } from '../../components/facts.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Picture } from '../../components/picture.tsx';
 import { Section } from '../../components/section.tsx';
 import { Fact } from '../../components/work-facts.tsx';
 import { siteName } from '../../head/title.ts';
 import styles from './company-sheet.module.css';
-import { Facts, Values } from './facts.tsx';
 import type { Press } from './loader.ts';
 import { Pixels, PressFile } from './press-file.tsx';
 import { PressMail } from './press-mail.tsx';
@@ -19,7 +19,6 @@ import { Terms } from './terms.tsx';
 export function CompanySheet({ kinds, website }: Press) {
   const intl = useIntl();
   const site = siteName(intl);
-  const facts = useCompanyList('press.fact.', '.value');
   const made = kinds.filter(({ works }) => works.length > 0);
   return (
     <div className={sheet.sheet}>
@@ -42,11 +41,7 @@ export function CompanySheet({ kinds, website }: Press) {
             <Fact name="press.about">
               <CompanyMessage id="about.lead" />
             </Fact>
-            {facts.map((fact) => (
-              <Fact key={fact} name={`press.fact.${fact}`}>
-                <CompanyMessage id={`press.fact.${fact}.value`} />
-              </Fact>
-            ))}
+            <CompanyFacts />
             {made.length > 0 && (
               <Fact name="works.title">
                 <Values>

@@ -5,14 +5,20 @@ import { businessLines } from '../../brand.ts';
 import { CompanyMessage } from '../../components/company-message.tsx';
 import { Empty } from '../../components/empty.tsx';
 import { PageHead } from '../../components/page-head.tsx';
-import { Poster } from '../../components/poster.tsx';
+import { choicesOf, isNarrowed, narrow } from './filters.ts';
 import { KindTabs } from './kind-tabs.tsx';
+import { Lead } from './lead.tsx';
 import type { loadWorks } from './loader.ts';
 import styles from './page.module.css';
+import { WorkCard } from './work-card.tsx';
+import { WorkFilters } from './work-filters.tsx';
 
 export default function WorksPage() {
-  const { tab, byKind } = useLoaderData<typeof loadWorks>();
+  const { search, byKind, lead } = useLoaderData<typeof loadWorks>();
+  const { tab } = search;
   const works = byKind[tab] ?? [];
+  const [newest] = works;
+  const listed = lead ? works.slice(1) : narrow(works, search);
   const countOf = (kind: WorkKind) => byKind[kind]?.length ?? 0;
   const hasTabs = businessLines.length > 1;
   return (
@@ -20,19 +26,22 @@ export default function WorksPage() {
       <PageHead title={<FormattedMessage id="works.heading" />} lead={<CompanyMessage id="works.lead" />} />
       <div className={styles.works}>
         {hasTabs && <KindTabs tab={tab} countOf={countOf} />}
+        <WorkFilters search={search} choices={choicesOf(works)} />
         <div id="panel" {...(hasTabs && { role: 'tabpanel', 'aria-labelledby': `tab-${tab}` })}>
-          {works.length > 0 ? (
+          {lead && newest && <Lead work={newest} picture={lead} />}
+          {listed.length > 0 && (
             <ul className={styles.grid}>
-              {works.map((work) => (
+              {listed.map((work) => (
                 <li key={work.ID}>
-                  <Poster work={work} />
+                  <WorkCard work={work} />
                 </li>
               ))}
             </ul>
-          ) : (
+          )}
+          {!lead && listed.length === 0 && (
             <Empty>
               <p>
-                <FormattedMessage id="works.empty" />
+                <FormattedMessage id={isNarrowed(search) ? 'works.empty.narrowed' : 'works.empty'} />
               </p>
             </Empty>
           )}
