@@ -70,8 +70,8 @@ describe.each(localeCodes)('in %s', (locale) => {
     const fact = (id: string) => facts.get(formatMessage(locale, id));
     expect(itemsOf(fact('press.name'))).toEqual(localeCodes.map((code) => brand.name[code]));
     expect(textOf(fact('press.about'))).toBe(formatMessage(locale, 'about.lead', values));
-    expect(textOf(fact('about.fact.founded'))).toBe(formatMessage(locale, 'about.timeline.2015.date'));
-    expect(textOf(fact('about.fact.film'))).toBe(formatMessage(locale, 'about.timeline.2016.date'));
+    expect(textOf(fact('press.fact.founded'))).toBe(formatMessage(locale, 'about.timeline.2015.date'));
+    expect(textOf(fact('press.fact.film'))).toBe(formatMessage(locale, 'about.timeline.2016.date'));
     expect(textOf(fact('about.mission'))).toBe(formatMessage(locale, 'about.mission.text'));
     expect(textOf(fact('press.contact'))).toBe(brand.email.cooperation);
     expect(textOf(fact('press.website'))).toBe(siteUrl);

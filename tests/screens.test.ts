@@ -180,6 +180,10 @@ test.each([
   const site = brand.name[locale];
   expect(await milestone(founded).innerText()).toContain(formatMessage(locale, 'about.timeline.2015.text', { site }));
   expect(await milestone(film).innerText()).toContain(formatMessage(locale, 'about.timeline.2016.text'));
+  const facts = region(page, formatMessage(locale, 'about.facts'));
+  for (const fact of ['founded', 'president', 'office', 'offices']) {
+    expect(await facts.innerText()).toContain(formatMessage(locale, `press.fact.${fact}.value`));
+  }
   await region(page, mission).getByText(formatMessage(locale, 'about.mission.text')).waitFor();
   expect(await region(page, responsibility).getByRole('listitem').count()).toBe(3);
   expect(await region(page, partners).getByRole('listitem').allInnerTexts()).toEqual(brand.partners);

@@ -63,7 +63,7 @@ export function createRoutes({ load, isMaintenance, ErrorPage }: RouteOptions): 
             page('/', 'home', 'home', () => import('./pages/home/page.tsx'), { description: 'meta.home' }),
             page('/about', 'about', 'about', () => import('./pages/about/page.tsx'), {
               title: 'about.title',
-              messages: ['about'],
+              messages: ['about', 'press'],
               description: 'meta.about',
             }),
             page('/works', 'works', 'works', () => import('./pages/works/page.tsx'), {

@@ -15,9 +15,9 @@ export function Values({ variant = 'line', children }: { variant?: 'line' | 'row
 
 /** What the company's messages say of it. */
 export function CompanyFacts() {
-  return useCompanyList('about.fact.', '.value').map((fact) => (
-    <Fact key={fact} name={`about.fact.${fact}`}>
-      <CompanyMessage id={`about.fact.${fact}.value`} />
+  return useCompanyList('press.fact.', '.value').map((fact) => (
+    <Fact key={fact} name={`press.fact.${fact}`}>
+      <CompanyMessage id={`press.fact.${fact}.value`} />
     </Fact>
   ));
 }

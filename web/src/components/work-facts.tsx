@@ -65,7 +65,7 @@ export function WorkFacts({ work, list }: Props) {
 const isFree = (prices: Work['Prices']) => prices.length > 0 && prices.every(({ Amount }) => Amount === 0);
 
 /** A row of a list of facts. */
-export function Fact({ name, children }: { name: MessageId | `about.fact.${string}`; children: ReactNode }) {
+export function Fact({ name, children }: { name: MessageId | `press.fact.${string}`; children: ReactNode }) {
   return (
     <div>
       <dt>

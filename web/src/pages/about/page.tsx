@@ -13,7 +13,7 @@ export default function AboutPage() {
   const { image } = useLoaderData<Highlight>();
   const milestones = useCompanyList('about.timeline.', '.text');
   const promises = useCompanyList('about.promise.');
-  const hasFacts = useCompanyList('about.fact.', '.value').length > 0;
+  const hasFacts = useCompanyList('press.fact.', '.value').length > 0;
   const { partners = [] } = brand;
   return (
     <>
