@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module';
+import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { compileMessages } from './src/language/compile-messages.ts';
@@ -6,6 +7,20 @@ import { withoutFrameworkMode } from './without-framework-mode.ts';
 
 // Messages are parsed when they are built, so that the parser stays out of the browser.
 const noParser = createRequire(import.meta.url).resolve('@formatjs/icu-messageformat-parser/no-parser.js');
+
+const project = path.resolve(import.meta.dirname, '..');
+
+const frame = new RegExp(
+  [
+    'without-framework-mode|node_modules/(react-router|react-intl|intl-messageformat|@formatjs)/',
+    '/sample/(?!scenes/)',
+    'contract/src/(names|bounded-map)',
+    '/src/(brand|routes|layout|entry/(app|prefetch)|language/(messages\\.tsx|message-parts|messages/[^?]+\\?parts)|catalog/(client-context|page-number))',
+    '/src/head/(title|document-head)',
+    '/src/pages/(news|works|search)/query',
+    '/src/components/(?!article-body|consent-question|fallback-notice|field|slide|empty|tabs|platform-name|genre-name|facts|work-facts|scene|hero|picture-head)',
+  ].join('|'),
+);
 
 /**
  * React by itself, as to run it is a task of its own; and what every page needs, in one file: apart, each component would be
@@ -15,17 +30,8 @@ const groups = [
   { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\/|rolldown\/runtime/, priority: 2 },
   {
     name: 'frame',
-    test: new RegExp(
-      [
-        'without-framework-mode|node_modules/(react-router|react-intl|intl-messageformat|@formatjs)/',
-        '/sample/(?!scenes/)',
-        'contract/src/(names|bounded-map)',
-        '/src/(brand|routes|layout|entry/(app|prefetch)|language/(messages\\.tsx|message-parts|messages/[^?]+\\?parts)|catalog/(client-context|page-number))',
-        '/src/head/(title|document-head)',
-        '/src/pages/(news|works|search)/query',
-        '/src/components/(?!article-body|consent-question|fallback-notice|field|slide|empty|tabs|platform-name|work-facts|scene|hero|picture-head)',
-      ].join('|'),
-    ),
+    // Within the project: a folder above it may have any name.
+    test: (file: string) => frame.test(file.replace(project, '')),
     priority: 1,
   },
 ];
