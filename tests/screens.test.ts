@@ -290,7 +290,7 @@ describe('a work', () => {
     const facts = page.getByRole('complementary', { name: formatMessage(locale, 'works.facts') });
     expect(await facts.getByRole('definition').first().innerText()).toBe(release);
     const fact = (id: string) => {
-      const name = facts.getByRole('term').filter({ hasText: formatMessage(locale, id) });
+      const name = page.getByRole('term').filter({ hasText: formatMessage(locale, id) });
       return facts.locator('dl > div').filter({ has: name });
     };
     const listed = async (id: string) => fact(id).getByRole('listitem').allInnerTexts();
@@ -363,6 +363,9 @@ describe('a work', () => {
     await lightbox.getByText('2 of 4').waitFor();
     await lightbox.getByRole('button', { name: 'Previous picture' }).tap();
     await lightbox.getByText('1 of 4').waitFor();
+    await lightbox.getByRole('button', { name: 'Close' }).tap();
+    await lightbox.waitFor({ state: 'detached' });
+    await region(page, 'Gallery').getByRole('link').first().tap();
     const swipe = async (from: number, to: number) => {
       const session = await page.context().newCDPSession(page);
       const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x?: number) =>
@@ -378,8 +381,6 @@ describe('a work', () => {
     await lightbox.getByText('1 of 4').waitFor();
     const picture = await lightbox.getByRole('figure').locator('img').boundingBox();
     expect(picture?.width).toBeLessThanOrEqual(390);
-    await lightbox.getByRole('button', { name: 'Close' }).tap();
-    await lightbox.waitFor({ state: 'detached' });
   });
 
   test('the trailer is loaded when it is asked for, and not before', async () => {
