@@ -11,15 +11,16 @@ import { type Search, writeSearch } from './query.ts';
 type Props = { search: Search; choices: ReturnType<typeof choicesOf> };
 
 export function WorkFilters({ search, choices }: Props) {
+  if (choices.years.length + choices.platforms.length === 0) return null;
   return (
-    <>
+    <div className={styles.filters}>
       <Row search={search} by="year" values={choices.years}>
         {(year) => <FormattedMessage id="works.year" values={{ year }} />}
       </Row>
       <Row search={search} by="platform" values={choices.platforms}>
         {(name) => <PlatformName name={name} />}
       </Row>
-    </>
+    </div>
   );
 }
 
