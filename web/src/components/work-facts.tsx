@@ -3,7 +3,6 @@ import type { Work } from 'contract/entities';
 import type { ReactNode } from 'react';
 import { FormattedDate, FormattedMessage, FormattedNumber, useIntl } from 'react-intl';
 import type { MessageId } from '../language/messages.tsx';
-import { GenreName } from './genre-name.tsx';
 import { PlatformName } from './platform-name.tsx';
 
 /** These have places of their own. */
@@ -60,6 +59,11 @@ export function WorkFacts({ work, list }: Props) {
         </Fact>
       ),
   );
+}
+
+/** Genres that the messages know have names in every language; any other is shown as it is written. */
+function GenreName({ name }: { name: string }) {
+  return <FormattedMessage id={`works.genre.${name}`} defaultMessage={[{ type: 0, value: name }]} />;
 }
 
 const isFree = (prices: Work['Prices']) => prices.length > 0 && prices.every(({ Amount }) => Amount === 0);
