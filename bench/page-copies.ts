@@ -21,10 +21,14 @@ export async function copyPages(browser: Browser, origin: string, paths: string[
   const pages = await Promise.all(paths.map((path) => copyPage(origin, path)));
   const files = await Promise.all([
     ...[...new Set(pages.flatMap(({ files }) => files))].map((path) => copyOf(origin, path, {})),
-    ...[...pictures].map(([path, headers]) => copyOf(origin, path, headers)),
+    ...[...new Set([...pictures.keys(), ...pages.flatMap(({ pictures }) => pictures)])].map((path) =>
+      copyOf(origin, path, pictures.get(path) ?? pictureHeaders),
+    ),
   ]);
   return { still: [...pages.map(({ still }) => still), ...files], old: [...pages.map(({ old }) => old), ...files] };
 }
+
+const pictureHeaders = { accept: 'image/avif,image/webp,*/*' };
 
 /** `still` is without scripts; `old` is whole. */
 type Copies = { still: Served[]; old: Served[] };
@@ -45,11 +49,14 @@ async function copyOf(origin: string, path: string, headers: Record<string, stri
   };
 }
 
-async function copyPage(origin: string, path: string): Promise<{ still: Served; old: Served; files: string[] }> {
+type CopiedPage = { still: Served; old: Served; files: string[]; pictures: string[] };
+
+async function copyPage(origin: string, path: string): Promise<CopiedPage> {
   const { text, headers } = await ask({ address: origin }, path, { 'accept-encoding': 'identity' });
   const links = [...text.matchAll(/<link rel="stylesheet" href="([^"]+)" disabled>/g)];
   const [style = '', inline = ''] = /<style>(.*?)<\/style>/s.exec(text) ?? [];
-  let html = text.replace(/<link rel="expect"[^>]*>/, '').replace(style, '');
+  const { text: wide, pictures } = withWidePictures(text);
+  let html = wide.replace(/<link rel="expect"[^>]*>/, '').replace(style, '');
   let rules = inline;
   const files: string[] = [];
   for (const [link, href = ''] of links) {
@@ -76,7 +83,24 @@ async function copyPage(origin: string, path: string): Promise<{ still: Served; 
     },
   });
   const still = await toServed(html.replaceAll(/<script[^>]*>.*?<\/script>/gs, ''));
-  return { files, still, old: await toServed(html) };
+  return { files, pictures, still, old: await toServed(html) };
+}
+
+/** Phones were shown the middle of a wide picture, in this size. */
+const oldSizes = '(width <= 767.98px) 100vh, 100vw';
+const oldWidth = 1920;
+
+function withWidePictures(text: string): { text: string; pictures: string[] } {
+  const pictures: string[] = [];
+  const wide = text
+    .replaceAll(/<link rel="preload" as="image"[^>]*media="\(aspect-ratio &lt;= [^>]*>/g, '')
+    .replaceAll(/(<link rel="preload" as="image"[^>]*imagesizes=")[^"]*("[^>]*?) media="[^"]*"/g, `$1${oldSizes}$2`)
+    .replaceAll(/(<picture [^>]*>)(?:<source [^>]*>)?(<img [^>]*>)/g, (_, start: string, image: string) => {
+      const [, id = ''] = /\/api\/attachment\/file\/(\w+)\?/.exec(image) ?? [];
+      pictures.push(`/api/attachment/file/${id}?w=${oldWidth}`);
+      return start + image.replace(/ sizes="[^"]*"/, ` sizes="${oldSizes}"`);
+    });
+  return { text: wide, pictures };
 }
 
 /** The pictures and scripts that the phone asks for, with the headers as they went out: a format depends on what the browser takes. */

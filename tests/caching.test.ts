@@ -214,11 +214,14 @@ test('a browser learns of the first picture and has all styles before anything e
   const { text, headers } = await ask(site, '/en-US');
   const [head = '', body = ''] = text.split('</head>');
   const [before = '', after = ''] = head.split(/<style>.*<\/style>/s);
-  const [, pictures = ''] = /<link rel="preload" as="image" imagesrcset="([^"]+)"/.exec(before) ?? [];
-  expect(body).toContain(`srcSet="${pictures}"`);
+  const preloads = before.matchAll(
+    /<link rel="preload" as="image" imagesrcset="([^"]+)" imagesizes="([^"]+)" media="([^"]+)"/g,
+  );
+  const [high, wide] = [...preloads].map(([, ...attributes]) => attributes);
+  const [, portrait = '', picture = ''] = /<picture [^>]*><source ([^>]*)><img ([^>]*)>/.exec(body) ?? [];
+  expect(portrait).toContain(`media="${high?.[2]}" srcSet="${high?.[0]}" sizes="${high?.[1]}"`);
+  expect(picture).toContain(`srcSet="${wide?.[0]}" sizes="${wide?.[1]}"`);
   expect(body).not.toContain('rel="preload"');
-  const [, sizes = ''] = /<img[^>]* sizes="([^"]+)"/.exec(body) ?? [];
-  expect(before).toContain(`imagesizes="${sizes}"`);
   expect(before).not.toContain('rel="alternate"');
   expect(after).toContain('rel="alternate"');
   expect(head).not.toContain('rel="stylesheet"');

@@ -21,6 +21,20 @@ export const Category = z
   })
   .meta({ id: 'Category' });
 
+const Focus = z
+  .object({ X: z.number(), Y: z.number() })
+  .describe('What must stay visible when cropped, 0 to 1 from the top left');
+
+export const TextTone = z
+  .object({
+    Text: z.enum(['light', 'dark']).describe('The colour of text on the picture'),
+    Scrim: z.string().describe('What lies under that text, #rrggbb'),
+    Strength: z.number().describe('How much of it, 0 to 0.7'),
+    Bar: z.enum(['light', 'dark']).describe('The colour of text along the upper edge'),
+    BarStrength: z.number().describe('How much scrim is under that'),
+  })
+  .meta({ id: 'TextTone' });
+
 export const Image = z
   .object({
     ID: z.string().describe('Attachment: /api/attachment/file/{ID}'),
@@ -28,14 +42,19 @@ export const Image = z
     Width: z.int(),
     Height: z.int(),
     Color: z.string().describe('Dominant colour, #rrggbb'),
-    Focus: z
-      .object({ X: z.number(), Y: z.number() })
-      .describe('What must stay visible when cropped, 0 to 1 from the top left'),
+    Focus,
     Loop: z
       .array(z.object({ URL: z.string(), Type: z.string() }))
       .describe(
         'The picture in motion: one silent, seamless video in several types, the best first; empty if it stands still',
       ),
+    Portrait: z
+      .object({ ID: z.string(), Width: z.int(), Height: z.int(), Color: z.string(), Focus })
+      .nullable()
+      .describe('The picture to show in its place in a high frame'),
+    Tone: z
+      .object({ Wide: TextTone, High: TextTone })
+      .describe('How text stands on it, in a wide frame and in a high one, where the portrait is shown'),
   })
   .meta({ id: 'Image' });
 
@@ -124,6 +143,7 @@ export type Ping = z.infer<typeof Ping>;
 export type Language = z.infer<typeof Language>;
 export type Category = z.infer<typeof Category>;
 export type Image = z.infer<typeof Image>;
+export type TextTone = z.infer<typeof TextTone>;
 export type ArticleSummary = z.infer<typeof ArticleSummary>;
 export type Work = z.infer<typeof Work>;
 export type Article = z.infer<typeof Article>;

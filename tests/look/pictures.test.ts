@@ -90,3 +90,27 @@ test('the first picture is fetched in one size only', async () => {
   const [id = 'none'] = /[0-9a-f]{32}/.exec(first) ?? [];
   expect(asked.filter((address) => address.includes(id))).toEqual([first]);
 });
+
+test.each([
+  ['a phone', { width: 390, height: 844 }, 'Portrait'],
+  ['a phone held sideways', { width: 844, height: 390 }, undefined],
+  ['a tablet held upright', { width: 768, height: 1024 }, 'Portrait'],
+  ['a desktop', { width: 1280, height: 800 }, undefined],
+] as const)('on %s the first picture is the one composed for its shape, fetched once', async (_, viewport, shape) => {
+  const { page } = await visit(browser, { locale: 'en-US', viewport });
+  onTestFinished(() => page.context().close());
+  const requested: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'image') requested.push(request.url());
+  });
+  const [cover] = JSON.parse((await ask(site, '/api/home/1')).text).data.Carousels.map(
+    (slide: { Cover: { ID: string; Portrait: { ID: string } } }) => slide.Cover,
+  );
+  await page.goto(`${site.address}/career`);
+  await page.goto(site.address);
+  const first = page.locator('[data-hero] img').first();
+  await first.evaluate((it: HTMLImageElement) => it.decode());
+  const shown = await first.evaluate((it: HTMLImageElement) => it.currentSrc);
+  expect(shown).toContain(shape ? cover.Portrait.ID : cover.ID);
+  expect(requested.filter((url) => url.includes(cover.ID) || url.includes(cover.Portrait.ID))).toEqual([shown]);
+});

@@ -1,6 +1,7 @@
 /** What a file really is, by its bytes, and whether we take it. */
 import { createHash } from 'node:crypto';
 import { fileTypeFromBuffer } from 'file-type';
+import { measureTones } from './tone.ts';
 
 const pictures = ['image/jpeg', 'image/png', 'image/webp', 'image/avif'];
 const others = ['video/mp4', 'video/webm', 'application/pdf', 'application/zip'];
@@ -13,6 +14,8 @@ export type Media = {
   width: number | null;
   height: number | null;
   color: string | null;
+  /** `MeasuredTones`, as JSON; empty for what is no picture. */
+  tones: string;
 };
 
 export const contentId = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex').slice(0, 32);
@@ -22,11 +25,13 @@ export const isContentId = (id: string) => /^[0-9a-f]{32}$/.test(id);
 /** Throws, with a sentence for the person who publishes, where a file is not taken. */
 export async function inspectMedia(bytes: Uint8Array): Promise<Media> {
   const type = (await fileTypeFromBuffer(bytes))?.mime ?? 'unknown';
-  const media = { id: contentId(bytes), media_type: type, size: bytes.length, width: null, height: null, color: null };
+  const media: Media = { id: contentId(bytes), media_type: type, size: bytes.length, ...noPicture };
   if (others.includes(type)) return media;
   if (pictures.includes(type)) return { ...media, ...(await inspectPicture(bytes)) };
   throw new Error(`files of this type (${type}) are not taken; use JPEG, PNG, WebP, AVIF, MP4, WebM, PDF or ZIP`);
 }
+
+const noPicture = { width: null, height: null, color: null, tones: '' };
 
 const tooManyPixels = `it is over the pixel limit of ${maxPixels / 1e6} million; save it smaller, such as 8000 × 6000`;
 
@@ -37,12 +42,13 @@ async function inspectPicture(bytes: Uint8Array) {
     const picture = sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error' });
     const { autoOrient } = await picture.metadata();
     const { data, info } = await picture
-      .resize(128, 128, { fit: 'inside' })
+      .resize(320, 320, { fit: 'inside' })
       .removeAlpha()
       .raw()
       .toBuffer({ resolveWithObject: true });
     const { dominant } = await sharp(data, { raw: info }).stats();
-    return { width: autoOrient.width, height: autoOrient.height, color: toHex(dominant) };
+    const tones = JSON.stringify(measureTones(data, info.width, info.height));
+    return { width: autoOrient.width, height: autoOrient.height, color: toHex(dominant), tones };
   } catch (cause) {
     const [reason = ''] = (cause instanceof Error ? cause.message : String(cause)).split('\n', 1);
     throw new Error(`the picture cannot be read: ${reason.includes('pixel limit') ? tooManyPixels : reason}`, {

@@ -1,11 +1,18 @@
-import type { Image, LocaleCode } from 'contract';
+import type { Image, LocaleCode, TextTone } from 'contract';
 import { createMemoizeByRevision } from 'http/memoize';
 import type { RevisionTracker } from 'http/revision-tracker';
 import type { Database, Tables } from '../database/index.ts';
+import { chooseTone, type MeasuredTones, maxStrength } from './tone.ts';
 
 export type Attachment = Tables['attachment'];
 /** A video as a picture's row keeps it; its type follows from its bytes, as its ID does, and so never changes. */
 export type StoredLoop = { id: string; type: string };
+/** The picture that stands in for another in a high frame, as that one's row keeps it. */
+export type StoredPortrait = Pick<Attachment, 'id' | 'focus_x' | 'focus_y' | 'tones' | 'text_tone'> & {
+  width: number;
+  height: number;
+  color: string;
+};
 export type AltTexts = Partial<Record<LocaleCode, string>>;
 
 export const fileUrl = (id: string) => `/api/attachment/file/${id}`;
@@ -14,6 +21,7 @@ export const fileUrl = (id: string) => `/api/attachment/file/${id}`;
 export function toImage(row: Attachment, locale: string): Image {
   const alt = JSON.parse(row.alt) as Record<string, string>;
   const loop = JSON.parse(row.loop) as StoredLoop[];
+  const portrait = row.portrait ? (JSON.parse(row.portrait) as StoredPortrait) : undefined;
   return {
     ID: row.id,
     Alt: alt[locale] ?? '',
@@ -22,8 +30,33 @@ export function toImage(row: Attachment, locale: string): Image {
     Color: row.color ?? '#808080',
     Focus: { X: row.focus_x, Y: row.focus_y },
     Loop: loop.map(({ id, type }) => ({ URL: fileUrl(id), Type: type })),
+    Portrait: portrait
+      ? {
+          ID: portrait.id,
+          Width: portrait.width,
+          Height: portrait.height,
+          Color: portrait.color,
+          Focus: { X: portrait.focus_x, Y: portrait.focus_y },
+        }
+      : null,
+    Tone: { Wide: toTone(row, 'wide'), High: toTone(portrait ?? row, 'high') },
   };
 }
+
+function toTone({ tones, text_tone }: Pick<Attachment, 'tones' | 'text_tone'>, crop: keyof MeasuredTones): TextTone {
+  if (!tones) return unmeasured;
+  const { text, scrim, strength, bar, barStrength } = chooseTone((JSON.parse(tones) as MeasuredTones)[crop], text_tone);
+  return { Text: text, Scrim: scrim, Strength: strength, Bar: bar, BarStrength: barStrength };
+}
+
+// Light text on a strong dark scrim can be read on any picture.
+const unmeasured: TextTone = {
+  Text: 'light',
+  Scrim: '#060c1c',
+  Strength: maxStrength,
+  Bar: 'light',
+  BarStrength: maxStrength,
+};
 
 export async function findAttachment(db: Database, id: string): Promise<Attachment | undefined> {
   return db.selectFrom('attachment').selectAll().where('id', '=', id).executeTakeFirst();

@@ -40,6 +40,10 @@ export type Tables = {
     focus_y: number;
     alt: string;
     loop: string;
+    /** A `StoredPortrait`, as JSON; empty where there is none. */
+    portrait: string;
+    tones: string;
+    text_tone: '' | 'light' | 'dark';
   };
   revision: { number: number };
   scheduled_publication: { at: string };

@@ -1,6 +1,6 @@
 /** Reads what a folder attaches. */
 import { contentId, inspectMedia, type Media } from '../attachment/media.ts';
-import type { Attachment, StoredLoop } from '../attachment/store.ts';
+import type { Attachment, StoredLoop, StoredPortrait } from '../attachment/store.ts';
 import { originalName } from '../attachment/variants.ts';
 import type { Database } from '../database/index.ts';
 import type { Files } from '../files/index.ts';
@@ -23,8 +23,11 @@ export async function readAttachments(db: Database, files: Files, folder: Folder
     const id = contentId(bytes);
     const twin = attachments.values().find((other) => other.id === id);
     if (twin) report(file, 1, `is the same file as ${twin.name}`);
+    const known = stored.get(id);
+    // A picture that an older version took was not measured.
+    const isMeasured = known && (known.tones !== '' || known.width === null);
     const media =
-      stored.get(id) ??
+      (isMeasured ? known : undefined) ??
       (await inspectMedia(bytes).catch(({ message }: Error) => {
         report(file, 1, message);
       }));
@@ -48,8 +51,22 @@ export async function readAttachments(db: Database, files: Files, folder: Folder
     });
   }
 
-  for (const [name, { focus, alt }] of Object.entries(folder.attachments)) {
-    const { id, media_type, size, width, height, color } = (await inspect(name)) ?? unreadable;
+  function portraitOf(name: string): StoredPortrait | undefined {
+    const portrait = folder.attachments[name]?.portrait;
+    if (!portrait) return undefined;
+    const line = folder.lineOf.attachments(name, 'portrait');
+    const found = attachments.get(portrait);
+    if (!found) report(attachmentsFile, line, `there is no attachment named ${portrait}`);
+    else if (found.id && !found.media_type.startsWith('image/'))
+      report(attachmentsFile, line, `${portrait} is not a picture`);
+    else if ((found.height ?? 0) < (found.width ?? 0)) report(attachmentsFile, line, `${portrait} is wider than high`);
+    if (!found) return undefined;
+    const { id, width, height, color, focus_x, focus_y, tones, text_tone } = found;
+    return { id, width: width ?? 0, height: height ?? 0, color: color ?? '', focus_x, focus_y, tones, text_tone };
+  }
+
+  for (const [name, { focus, alt, text }] of Object.entries(folder.attachments)) {
+    const { id, media_type, size, width, height, color, tones } = (await inspect(name)) ?? unreadable;
     attachments.set(name, {
       id,
       name,
@@ -62,13 +79,28 @@ export async function readAttachments(db: Database, files: Files, folder: Folder
       focus_y: focus[1],
       alt: JSON.stringify(alt),
       loop: '[]',
+      portrait: '',
+      tones,
+      text_tone: text ?? '',
     });
     step();
   }
-  // Only now: a picture may name a video that comes after it.
-  for (const [name, picture] of attachments) picture.loop = JSON.stringify(loopOf(name, picture));
+  // Only now: a picture may name a file that comes after it.
+  for (const [name, picture] of attachments) {
+    picture.loop = JSON.stringify(loopOf(name, picture));
+    const portrait = portraitOf(name);
+    picture.portrait = portrait ? JSON.stringify(portrait) : '';
+  }
   return { attachments, newFiles };
 }
 
 // Stands for a file that was reported, so that those who name it are not reported as well.
-const unreadable: Media = { id: '', media_type: 'image/unreadable', size: 0, width: null, height: null, color: null };
+const unreadable: Media = {
+  id: '',
+  media_type: 'image/unreadable',
+  size: 0,
+  width: null,
+  height: null,
+  color: null,
+  tones: '',
+};

@@ -2,7 +2,7 @@
  * How content looks as a folder:
  *
  *   content.yaml                                  languages and categories
- *   attachments/attachments.yaml                  focus, loops and alternative texts, by file name
+ *   attachments/attachments.yaml                  focus, loops, portraits and alternative texts, by file name
  *   attachments/<file>
  *   articles/<category>/<name>/article.yaml       what all languages share
  *   articles/<category>/<name>/<language>.md      one translation
@@ -34,6 +34,8 @@ export const AttachmentsFile = z.record(
   z.strictObject({
     focus: z.tuple([share, share]).default([0.5, 0.5]),
     loop: z.array(fileName).default([]),
+    portrait: fileName.optional(),
+    text: z.enum(['light', 'dark']).optional(),
     alt: z.partialRecord(z.enum(localeCodes), text).default({}),
   }),
 );

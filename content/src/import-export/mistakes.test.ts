@@ -12,6 +12,7 @@ import { FolderError } from './layout.ts';
 
 const red = await plain('#c02010').png().toBuffer();
 const blue = await plain('#1020c0').png().toBuffer();
+const wide = await plain('#10c020', 80, 30).png().toBuffer();
 const video = Buffer.from('000000186674797069736f6d0000020069736f6d6d703431', 'hex');
 
 const article = 'articles/news/hello/article.yaml';
@@ -362,6 +363,26 @@ categories:
     what: 'a loop of something that is not a picture',
     files: attachments({ 'film.mp4': { bytes: video, loop: ['film.mp4'] } }),
     mistakes: [`${listed}:2: only pictures have a loop`],
+  },
+  {
+    what: 'a portrait that is not there',
+    files: attachments({ 'red.png': { bytes: red, portrait: 'gone.png' } }),
+    mistakes: [`${listed}:2: there is no attachment named gone.png`],
+  },
+  {
+    what: 'a portrait that is not a picture',
+    files: attachments({ 'film.mp4': video, 'red.png': { bytes: red, portrait: 'film.mp4' } }),
+    mistakes: [`${listed}:3: film.mp4 is not a picture`],
+  },
+  {
+    what: 'a portrait that is wider than high',
+    files: attachments({ 'red.png': { bytes: red, portrait: 'wide.png' }, 'wide.png': wide }),
+    mistakes: [`${listed}:2: wide.png is wider than high`],
+  },
+  {
+    what: 'a text colour that there is not',
+    files: { [listed]: 'red.png:\n  text: pale\n', 'attachments/red.png': red },
+    mistakes: [/^attachments\/attachments\.yaml:2: red\.png\.text: /],
   },
   {
     what: 'two files that are the same',

@@ -1,6 +1,6 @@
 /** The site's texts as the files of a folder. */
 import { type StoredWork, toFile } from '../article/work.ts';
-import type { StoredLoop } from '../attachment/store.ts';
+import type { StoredLoop, StoredPortrait } from '../attachment/store.ts';
 import { attachmentsFile, contentFile, draftTime } from './layout.ts';
 import { createFileNames, type Rows } from './rows.ts';
 import { writeMarkdown, writeYaml } from './yaml.ts';
@@ -27,13 +27,15 @@ export function toFiles(rows: Rows): Map<string, string> {
     attachmentsFile,
     writeYaml(
       Object.fromEntries(
-        rows.attachment.map(({ name, media_type, focus_x, focus_y, alt, loop }) => {
+        rows.attachment.map(({ name, media_type, focus_x, focus_y, alt, loop, portrait, text_tone }) => {
           const videos = (JSON.parse(loop) as StoredLoop[]).map(({ id }) => nameOf.get(id));
           return [
             name,
             {
               ...(media_type.startsWith('image/') && { focus: [focus_x, focus_y] }),
               ...(videos.length > 0 && { loop: videos }),
+              ...(portrait && { portrait: nameOf.get((JSON.parse(portrait) as StoredPortrait).id) }),
+              ...(text_tone && { text: text_tone }),
               alt: JSON.parse(alt),
             },
           ];

@@ -43,7 +43,14 @@ export async function changeFolder(root: string, files: FolderFiles): Promise<vo
   }
 }
 
-type Entry = { bytes: Uint8Array; focus?: [number, number]; loop?: string[]; alt?: Record<string, string> };
+type Entry = {
+  bytes: Uint8Array;
+  focus?: [number, number];
+  loop?: string[];
+  portrait?: string;
+  text?: string;
+  alt?: Record<string, string>;
+};
 
 /** The files of these attachments and their entries. */
 export function attachments(entries: Record<string, Uint8Array | Entry>): FolderFiles {

@@ -3,8 +3,9 @@ import type { Image } from 'contract/entities';
 import { type ReactNode, useState, ViewTransition } from 'react';
 import { FirstScreen } from './first-screen.tsx';
 import styles from './hero.module.css';
-import { heroSizes, MovingPicture, useIsMotionWelcome } from './moving-picture.tsx';
+import { HeroPicture, useIsMotionWelcome } from './hero-picture.tsx';
 import { PauseButton } from './pause-button.tsx';
+import { barTones, useHeroRule } from './picture-rules.ts';
 import scrim from './scrim.module.css';
 
 type Props = {
@@ -17,12 +18,14 @@ type Props = {
 
 export function Hero({ image, transition, isTall = false, children }: Props) {
   const [isPaused, setPaused] = useState(false);
-  const isMoving = useIsMotionWelcome() && image.Loop.length > 0;
-  const picture = (
-    <MovingPicture image={image} sizes={heroSizes} className={styles.picture} isPaused={isPaused} isFirst />
-  );
+  const isMoving = useIsMotionWelcome(image);
+  const picture = <HeroPicture image={image} className={styles.picture} isPaused={isPaused} isFirst />;
   return (
-    <header className={[styles.hero, isTall && styles.tall].filter(Boolean).join(' ')} data-hero>
+    <header
+      className={[styles.hero, isTall && styles.tall, useHeroRule(image)].filter(Boolean).join(' ')}
+      data-hero
+      data-bar={barTones(image)}
+    >
       <div className={`${styles.frame} ${scrim.scrim}`}>
         {transition ? (
           <ViewTransition name={transition} share="poster" default="none">

@@ -1,27 +1,54 @@
 /**
- * A picture's colour and focal point as a style rule of its own. Rules rather than `style` attributes, because a strict
- * content security policy forbids those: the server sends the rules it used with the page, and the browser adds others.
+ * What a picture brings along as style rules: its colour, its focal point, and how text stands on it. Rules rather than
+ * `style` attributes, because a strict content security policy forbids those: the server sends the rules it used with the
+ * page, and the browser adds others.
  */
-import type { Image } from 'contract/entities';
+import type { Image, TextTone } from 'contract/entities';
 import { createContext, useContext, useInsertionEffect } from 'react';
 
-export type RuleSink = Map<string, string>;
+/** What pictures add to the head of a page that the server renders. */
+export type PictureSink = { rules: Map<string, string>; preloads: PicturePreload[] };
+export type PicturePreload = { imagesrcset: string; imagesizes: string; media?: string };
 
-export const RuleSinkContext = createContext<RuleSink | undefined>(undefined);
+export const PictureSinkContext = createContext<PictureSink | undefined>(undefined);
+
+/** Where a picture's portrait is shown in its place; as --high in media.css. */
+export const highFrames = '(aspect-ratio <= 4/5)';
+export const wideFrames = '(aspect-ratio > 4/5)';
 
 const percent = (share: number) => `${Math.round(share * 1000) / 10}%`;
+const positionOf = ({ Focus }: Pick<Image, 'Focus'>) => `${percent(Focus.X)} ${percent(Focus.Y)}`;
 
-const ruleFor = (name: string, { Color, Focus }: Image) =>
-  `.${name}{--picture:${Color};object-position:${percent(Focus.X)} ${percent(Focus.Y)}}`;
+const pictureRule = (image: Image) => `--picture:${image.Color};object-position:${positionOf(image)}`;
+
+const onPicture: Record<TextTone['Text'], string> = { light: '#fff', dark: '#0b1630' };
+
+const toneRule = ({ Text, Scrim, Strength, BarStrength }: TextTone) =>
+  `--on-picture:${onPicture[Text]};--off-picture:${onPicture[Text === 'light' ? 'dark' : 'light']};` +
+  `--scrim:${Scrim};--strength:${percent(Strength)};--bar-strength:${percent(BarStrength)}`;
+
+function heroRule({ Portrait, Focus, Tone }: Image): string {
+  const frame = (file: Pick<Image, 'Focus'>, tone: TextTone) =>
+    `${toneRule(tone)};& :is(img,video){object-position:${positionOf(file)}}`;
+  return `${frame({ Focus }, Tone.Wide)}@media ${highFrames}{&{${frame(Portrait ?? { Focus }, Tone.High)}}}`;
+}
 
 /** The class name that gives an element the picture's colour (as `--picture`) and focal point. */
-export function usePictureRule(image: Image | undefined): string {
-  const name = image ? `picture-${image.ID}` : '';
-  const sink = useContext(RuleSinkContext);
-  if (image) sink?.set(name, ruleFor(name, image));
+export const usePictureRule = (image: Image | undefined) => useRule('picture', image, pictureRule);
+
+/** The class name that gives an element what text needs that stands on the picture. */
+export const useHeroRule = (image: Image | undefined) => useRule('hero', image, heroRule);
+
+/** The colour of text along the upper edge, in a wide and in a high frame, for the header that lies over it. */
+export const barTones = ({ Tone }: Image) => `${Tone.Wide.Bar} ${Tone.High.Bar}`;
+
+function useRule(kind: 'picture' | 'hero', image: Image | undefined, declarations: (image: Image) => string): string {
+  const name = image ? `${kind}-${image.ID}` : '';
+  const sink = useContext(PictureSinkContext);
+  if (image) sink?.rules.set(name, `.${name}{${declarations(image)}}`);
   useInsertionEffect(() => {
-    if (image) insert(name, ruleFor(name, image));
-  }, [name, image]);
+    if (image) insert(name, `.${name}{${declarations(image)}}`);
+  }, [name, image, declarations]);
   return name;
 }
 
@@ -31,7 +58,7 @@ let sheet: CSSStyleSheet | undefined;
 /** Class names of the rules that the server sent. Inserting one again would recalculate the styles of the whole page. */
 function findSent(): Set<string> {
   const text = document.querySelector('style')?.textContent ?? '';
-  return new Set(Array.from(text.matchAll(/\.(picture-\w+)\{/g), ([, name = '']) => name));
+  return new Set(Array.from(text.matchAll(/\.((?:picture|hero)-\w+)\{/g), ([, name = '']) => name));
 }
 
 function insert(name: string, rule: string) {

@@ -15,19 +15,27 @@ type Props = {
   isDecorative?: boolean;
 };
 
+type File = Pick<Image, 'ID' | 'Width'>;
+
 export const imageUrl = (id: string, width?: number) => `/api/attachment/file/${id}${width ? `?w=${width}` : ''}`;
+
+const widthsOf = ({ Width }: File) => imageWidths.filter((width) => width <= Width);
+
+export const srcSetOf = (file: File) =>
+  widthsOf(file)
+    .map((width) => `${imageUrl(file.ID, width)} ${width}w`)
+    .join(', ');
 
 export function Picture({ image, sizes, className, isFirst = false, isDecorative = false }: Props) {
   const rule = usePictureRule(image);
-  const widths = imageWidths.filter((width) => width <= image.Width);
   return (
     <img
       className={[styles.picture, rule, className].filter(Boolean).join(' ')}
       src={imageUrl(
         image.ID,
-        widths.findLast((width) => width <= 960),
+        widthsOf(image).findLast((width) => width <= 960),
       )}
-      srcSet={widths.map((width) => `${imageUrl(image.ID, width)} ${width}w`).join(', ') || undefined}
+      srcSet={srcSetOf(image) || undefined}
       sizes={sizes}
       width={image.Width}
       height={image.Height}

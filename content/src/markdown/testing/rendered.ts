@@ -22,6 +22,9 @@ const file = (number: number, name: string, fields: Partial<Attachment>): [strin
     focus_y: 0.5,
     alt: '{}',
     loop: '[]',
+    portrait: '',
+    tones: '',
+    text_tone: '',
     ...fields,
   },
 ];

@@ -4,9 +4,10 @@ import { useEffect, useRef, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { ButtonLink } from '../../components/button.tsx';
 import { FirstScreen } from '../../components/first-screen.tsx';
+import { HeroPicture } from '../../components/hero-picture.tsx';
 import { useHydrated } from '../../components/hydrated.ts';
-import { heroSizes, MovingPicture } from '../../components/moving-picture.tsx';
 import { PauseButton } from '../../components/pause-button.tsx';
+import { barTones, useHeroRule } from '../../components/picture-rules.ts';
 import scrim from '../../components/scrim.module.css';
 import { scrollToSlide } from '../../components/slide.ts';
 import { Spoken } from '../../components/spoken.tsx';
@@ -19,6 +20,8 @@ export function Banner({ slides }: { slides: ArticleSummary[] }) {
   const [current, setCurrent] = useState(0);
   const [isPaused, setPaused] = useState(false);
   const [isHeld, setHeld] = useState(false);
+  const cover = slides[current]?.Cover ?? undefined;
+  const rule = useHeroRule(cover);
 
   const show = (index: number) => scrollToSlide(track.current, (index + slides.length) % slides.length);
 
@@ -35,6 +38,7 @@ export function Banner({ slides }: { slides: ArticleSummary[] }) {
       className={styles.banner}
       data-hero
       data-banner
+      data-bar={cover ? barTones(cover) : undefined}
       aria-roledescription="carousel"
       aria-label={intl.formatMessage({ id: 'home.banner' })}
       onPointerEnter={() => setHeld(true)}
@@ -47,36 +51,18 @@ export function Banner({ slides }: { slides: ArticleSummary[] }) {
       }}
     >
       <ul className={styles.track} ref={track} onScroll={follow}>
-        {slides.map(({ ID, Title, Summary, Cover, Link: to }, index) => (
-          <li
-            key={ID}
-            className={`${styles.slide} ${scrim.scrim}`}
-            aria-roledescription="slide"
-            aria-label={intl.formatMessage({ id: 'home.banner.slide' }, { number: index + 1, total: slides.length })}
-          >
-            {Cover && (
-              <MovingPicture
-                image={Cover}
-                sizes={heroSizes}
-                className={styles.picture}
-                isFirst={index === 0}
-                isPaused={isPaused || index !== current}
-              />
-            )}
-            <div className={styles.text}>
-              {index === 0 ? <h1>{Title}</h1> : <h2>{Title}</h2>}
-              <p>{Summary}</p>
-              {to && (
-                <ButtonLink to={to} variant="bright">
-                  <Spoken id="home.learnMore" values={{ subject: Title }} />
-                </ButtonLink>
-              )}
-            </div>
-          </li>
+        {slides.map((slide, index) => (
+          <Slide
+            key={slide.ID}
+            slide={slide}
+            label={intl.formatMessage({ id: 'home.banner.slide' }, { number: index + 1, total: slides.length })}
+            isFirst={index === 0}
+            isPaused={isPaused || index !== current}
+          />
         ))}
       </ul>
       {slides.length > 1 && (
-        <div className={styles.controls}>
+        <div className={`${styles.controls} ${rule}`}>
           <PauseButton className={styles.pause} isPaused={isPaused} onChange={() => setPaused(!isPaused)} />
           <ul className={styles.marks}>
             {slides.map(({ ID, Title }, index) => (
@@ -102,5 +88,29 @@ export function Banner({ slides }: { slides: ArticleSummary[] }) {
       )}
       <FirstScreen />
     </section>
+  );
+}
+
+type SlideProps = { slide: ArticleSummary; label: string; isFirst: boolean; isPaused: boolean };
+
+function Slide({ slide: { Title, Summary, Cover, Link: to }, label, isFirst, isPaused }: SlideProps) {
+  const Heading = isFirst ? 'h1' : 'h2';
+  return (
+    <li
+      className={[styles.slide, scrim.scrim, useHeroRule(Cover ?? undefined)].join(' ')}
+      aria-roledescription="slide"
+      aria-label={label}
+    >
+      {Cover && <HeroPicture image={Cover} className={styles.picture} isFirst={isFirst} isPaused={isPaused} />}
+      <div className={styles.text}>
+        <Heading>{Title}</Heading>
+        <p>{Summary}</p>
+        {to && (
+          <ButtonLink to={to} variant="bright">
+            <Spoken id="home.learnMore" values={{ subject: Title }} />
+          </ButtonLink>
+        )}
+      </div>
+    </li>
   );
 }
