@@ -45,7 +45,7 @@ export const steps: Record<string, (text: string) => string> = {
   'web/src/server/preview/fonts.ts': (text) => firstIn(text, 'names', `['noto-sans-jp']`),
   'web/src/language/messages/ko-KR.json': () => JSON.stringify({ ...english, 'about.title': korean.aboutTitle }),
   'sample/messages/ko-KR.json': () => JSON.stringify(companyMessages),
-  'web/src/components/tokens.css': (text) =>
+  'ui/src/tokens.css': (text) =>
     before(
       text,
       '  :lang(ja-JP) {',

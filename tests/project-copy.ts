@@ -8,7 +8,7 @@ import { type Site, startSiteIn } from './site.ts';
 
 export const repository = path.resolve(import.meta.dirname, '..');
 const run = promisify(execFile);
-const workspaces = ['contract', 'http', 'content', 'web', 'server'];
+const workspaces = ['contract', 'http', 'content', 'ui', 'web', 'server'];
 
 export type Change = { name: string; apply: (folder: string) => Promise<void> };
 

@@ -20,6 +20,7 @@ const stampFile = path.join(root, 'dist/.stamp');
 const ingredients = [
   'src',
   '../contract/src',
+  '../ui/src',
   '../sample/brand.json',
   '../sample/mark.svg',
   '../sample/preview.svg',
