@@ -32,7 +32,7 @@ async function buildOnce(change: Change): Promise<void> {
   }
   await copyProject(folder);
   await change.apply(folder);
-  await run(process.execPath, ['web/build.ts'], { cwd: folder });
+  await run(process.execPath, ['scripts/build.ts'], { cwd: folder });
   await writeFile(done, '');
 }
 
