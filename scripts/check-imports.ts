@@ -51,10 +51,25 @@ const allowed: [folder: string, targets: string[]][] = [
     ['contract/src', 'http/src', 'web/src/brand.ts', 'web/src/entry', 'web/src/head', 'web/src/language'],
   ],
   ['web/src', []],
-  ['studio/src/language', ['contract/src', 'sample']],
-  ['studio/src/session', ['contract/src', 'ui/src', 'studio/src/language', 'studio/src/components']],
-  ['studio/src/components', ['contract/src', 'ui/src', 'studio/src/language']],
-  ['studio/src', ['contract/src', 'ui/src', 'sample']],
+  ['studio/src/brand.ts', ['sample']],
+  ['studio/src/language', ['contract/src']],
+  ['studio/src/components', ['contract/src', 'ui/src', 'studio/src/brand.ts', 'studio/src/language']],
+  [
+    'studio/src/session',
+    ['contract/src', 'ui/src', 'studio/src/brand.ts', 'studio/src/components', 'studio/src/language'],
+  ],
+  [
+    'studio/src/screens',
+    [
+      'contract/src',
+      'ui/src',
+      'studio/src/brand.ts',
+      'studio/src/components',
+      'studio/src/language',
+      'studio/src/session',
+    ],
+  ],
+  ['studio/src', ['contract/src', 'ui/src']],
   ['server/src', ['contract/src', 'http/src', 'content/src/index.ts', 'web/src/server', 'sample', 'package.json']],
 ];
 

@@ -8,7 +8,7 @@ import { type Site, startSiteIn } from './site.ts';
 
 export const repository = path.resolve(import.meta.dirname, '..');
 const run = promisify(execFile);
-const workspaces = ['contract', 'http', 'content', 'ui', 'web', 'server'];
+const workspaces = ['contract', 'http', 'content', 'ui', 'web', 'studio', 'server'];
 
 export type Change = { name: string; apply: (folder: string) => Promise<void> };
 
@@ -43,6 +43,8 @@ export async function copyProject(folder: string): Promise<void> {
     'sample',
     ':!sample/content',
     'scripts/writing.ts',
+    'scripts/build.ts',
+    'scripts/build-once.ts',
     'package.json',
     'package-lock.json',
     'tsconfig.json',

@@ -9,10 +9,13 @@ export class HttpError extends Error {
   override name = 'HttpError';
   readonly status: number;
   readonly problem: Problem | undefined;
-  constructor(status: number, url: string, problem?: Problem) {
+  /** How long the service asks to wait before the next try. */
+  readonly retryAfterSeconds: number | undefined;
+  constructor(status: number, url: string, problem?: Problem, retryAfterSeconds?: number) {
     super(`${url} answered ${status}${problem ? `: ${problem.detail}` : ''}`);
     this.status = status;
     this.problem = problem;
+    this.retryAfterSeconds = retryAfterSeconds;
   }
 }
 
@@ -53,7 +56,10 @@ export type Client = {
 };
 
 /** What is needed of `fetch`. */
-export type Fetch = (url: string, init?: RequestInit) => Promise<Pick<Response, 'status' | 'text' | 'arrayBuffer'>>;
+export type Fetch = (
+  url: string,
+  init?: RequestInit,
+) => Promise<Pick<Response, 'status' | 'text' | 'arrayBuffer'> & Partial<Pick<Response, 'headers'>>>;
 
 export type ClientOptions = {
   baseUrl: string;
@@ -92,10 +98,12 @@ export function createCall(options: ClientOptions) {
     const ended = signal ? AbortSignal.any([signal, deadline.signal]) : deadline.signal;
     let status: number;
     let text: string;
+    let retryAfterSeconds: number | undefined;
     try {
       const response = await send(url, { ...init, credentials: 'same-origin', signal: ended });
       status = response.status;
       text = await response.text();
+      retryAfterSeconds = Number(response.headers?.get('retry-after')) || undefined;
     } catch (cause) {
       if (deadline.signal.aborted) throw new TimeoutError(`${url} did not answer within ${timeout} ms`, { cause });
       if (signal?.aborted) throw signal.reason;
@@ -112,7 +120,7 @@ export function createCall(options: ClientOptions) {
       if (!isSuccess) throw new HttpError(status, url);
       throw new ParseError(`${url} did not answer JSON`, { cause });
     }
-    if (!isSuccess) throw new HttpError(status, url, isProblem(body) ? body : undefined);
+    if (!isSuccess) throw new HttpError(status, url, isProblem(body) ? body : undefined, retryAfterSeconds);
     if (isList && !isListBody(body)) throw new ParseError(`${url} did not answer a list`);
     return body;
   }

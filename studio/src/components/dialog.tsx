@@ -7,7 +7,7 @@ import styles from './dialog.module.css';
 
 type Props = { title: string; values?: Record<string, string>; onClose: () => void; children: ReactNode };
 
-export function Dialog({ title, values, onClose, children }: Props) {
+export function Dialog({ title, values = {}, onClose, children }: Props) {
   const intl = useIntl();
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);

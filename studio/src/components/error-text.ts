@@ -36,7 +36,8 @@ function messageOf(error: Error, own: StatusMessages): string {
 export function useErrorText(error: Error | null, own: StatusMessages = {}): string | undefined {
   const intl = useIntl();
   if (!error || error.name === 'SignInCancelled') return undefined;
-  return intl.formatMessage({ id: messageOf(error, own) });
+  const seconds = error instanceof HttpError ? (error.retryAfterSeconds ?? 0) : 0;
+  return intl.formatMessage({ id: messageOf(error, own) }, { seconds });
 }
 
 /** What is wrong with a field, by its name. */

@@ -56,3 +56,6 @@ export function Form({ state, onSubmit, submit, variant, errors, actions, childr
 
 /** A field of a form that was sent. */
 export const textOf = (data: FormData, name: string): string => String(data.get(name) ?? '');
+
+/** The field `Code`. An input method for Japanese or Chinese types digits in full width. */
+export const codeIn = (data: FormData): string => textOf(data, 'Code').normalize('NFKC').trim();

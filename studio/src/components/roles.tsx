@@ -1,7 +1,8 @@
 /** Roles, as they are shown and chosen. */
 import { type LocaleCode, locales } from 'contract/locale';
 import { type Role, type RoleGrant, roles } from 'contract/studio/rights';
-import { FormattedMessage, useIntl } from 'react-intl';
+import { useId } from 'react';
+import { FormattedMessage } from 'react-intl';
 import styles from './roles.module.css';
 
 const languageName = (code: string | undefined) => locales.find((locale) => locale.code === code)?.name ?? '';
@@ -24,7 +25,7 @@ export function RoleList({ roles }: { roles: readonly RoleGrant[] }) {
   );
 }
 
-const valueOf = (role: Role, language?: LocaleCode) => (language ? `${role} ${language}` : role);
+const grantValue = (role: Role, language?: LocaleCode) => (language ? `${role} ${language}` : role);
 
 /** What was chosen in `RoleChoice`, from the form that was sent. */
 export const grantsIn = (data: FormData): RoleGrant[] =>
@@ -36,27 +37,29 @@ export const grantsIn = (data: FormData): RoleGrant[] =>
 type Props = { granted?: readonly RoleGrant[]; error?: string | undefined };
 
 export function RoleChoice({ granted = [], error }: Props) {
-  const intl = useIntl();
+  const choice = useId();
   const isGranted = (role: Role, language?: LocaleCode) =>
     granted.some((grant) => grant.Role === role && grant.Language === language);
+  const idOf = (role: Role, language?: LocaleCode) => choice + grantValue(role, language).replace(' ', '-');
   const box = (role: Role, language?: LocaleCode) => (
     <input
       type="checkbox"
+      id={idOf(role, language)}
       name="Roles"
-      value={valueOf(role, language)}
+      value={grantValue(role, language)}
       defaultChecked={isGranted(role, language)}
       {...(error && { 'aria-invalid': true })}
     />
   );
   return (
-    <fieldset className={styles.choice} aria-describedby={error && 'RolesError'}>
+    <fieldset className={styles.choice} aria-describedby={error && `${choice}error`}>
       <legend>
         <FormattedMessage id="roles.label" />
       </legend>
       {roles
         .filter((role) => role !== 'translator')
         .map((role) => (
-          <label key={role}>
+          <label key={role} htmlFor={idOf(role)}>
             {box(role)}
             <span>
               <FormattedMessage id={`role.${role}`} />
@@ -74,14 +77,14 @@ export function RoleChoice({ granted = [], error }: Props) {
           </small>
         </legend>
         {locales.map(({ code, name }) => (
-          <label key={code} aria-label={intl.formatMessage({ id: 'roles.translator.of' }, { language: name })}>
+          <label key={code} htmlFor={idOf('translator', code)}>
             {box('translator', code)}
             <span lang={code}>{name}</span>
           </label>
         ))}
       </fieldset>
       {error && (
-        <p id="RolesError" className={styles.error}>
+        <p id={`${choice}error`} className={styles.error}>
           {error}
         </p>
       )}
