@@ -49,7 +49,18 @@ const allowed: [folder: string, targets: string[]][] = [
     ['contract/src', 'http/src', 'web/src/brand.ts', 'web/src/entry', 'web/src/head', 'web/src/language'],
   ],
   ['web/src', []],
-  ['server/src', ['contract/src', 'http/src', 'content/src/index.ts', 'web/src/server', 'sample', 'package.json']],
+  [
+    'server/src',
+    [
+      'contract/src',
+      'http/src',
+      'content/src/index.ts',
+      'content/src/staff',
+      'web/src/server',
+      'sample',
+      'package.json',
+    ],
+  ],
 ];
 
 const workspaces = ['contract', 'http', 'content', 'web', 'server'];
