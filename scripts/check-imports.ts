@@ -70,7 +70,18 @@ const allowed: [folder: string, targets: string[]][] = [
     ],
   ],
   ['studio/src', ['contract/src', 'ui/src']],
-  ['server/src', ['contract/src', 'http/src', 'content/src/index.ts', 'web/src/server', 'sample', 'package.json']],
+  [
+    'server/src',
+    [
+      'contract/src',
+      'http/src',
+      'content/src/index.ts',
+      'content/src/staff',
+      'web/src/server',
+      'sample',
+      'package.json',
+    ],
+  ],
 ];
 
 const workspaces = ['contract', 'http', 'content', 'ui', 'web', 'studio', 'server'];

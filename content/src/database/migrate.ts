@@ -6,6 +6,7 @@ import * as loops from './migrations/0003-loops.ts';
 import * as search from './migrations/0004-search.ts';
 import * as searchByCategory from './migrations/0005-search-by-category.ts';
 import * as lease from './migrations/0006-lease.ts';
+import * as staff from './migrations/0007-staff.ts';
 
 export const migrations: Record<string, Migration> = {
   '0001-content': content,
@@ -14,6 +15,7 @@ export const migrations: Record<string, Migration> = {
   '0004-search': search,
   '0005-search-by-category': searchByCategory,
   '0006-lease': lease,
+  '0007-staff': staff,
 };
 
 /**
