@@ -15,6 +15,8 @@ type Attributes = {
 
 type Props = {
   name: string;
+  /** Tells apart the fields of two forms that are on the page at once. */
+  scope?: string;
   label: string;
   hint?: string;
   error?: string | undefined;
@@ -25,8 +27,8 @@ type Props = {
   children: (attributes: Attributes) => ReactNode;
 };
 
-export function Field({ name, label, hint, error, optional, room, children }: Props) {
-  const id = `field-${name}`;
+export function Field({ name, scope = 'field', label, hint, error, optional, room, children }: Props) {
+  const id = `${scope}-${name}`;
   return (
     <div className={styles.field}>
       <label htmlFor={id}>

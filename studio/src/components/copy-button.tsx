@@ -5,17 +5,18 @@ import { Button } from 'ui/button';
 
 export function CopyButton({ text, label }: { text: string; label: string }) {
   const [state, setState] = useState<'ready' | 'copied' | 'failed'>('ready');
+  async function copy() {
+    try {
+      // Not there on a page without TLS.
+      await navigator.clipboard.writeText(text);
+      setState('copied');
+    } catch {
+      setState('failed');
+    }
+  }
   return (
     <>
-      <Button
-        variant="quiet"
-        onClick={() =>
-          navigator.clipboard.writeText(text).then(
-            () => setState('copied'),
-            () => setState('failed'),
-          )
-        }
-      >
+      <Button variant="quiet" onClick={copy}>
         <FormattedMessage id={label} />
       </Button>
       <span role="status">{state !== 'ready' && <FormattedMessage id={`copy.${state}`} />}</span>

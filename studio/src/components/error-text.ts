@@ -32,10 +32,15 @@ function messageOf(error: Error, own: StatusMessages): string {
   return byName[error.name] ?? 'error.unknown';
 }
 
-/** Undefined where there is nothing to say: no error, or one that was somebody's wish. */
+/** Whether the fields themselves say what is wrong. */
+const isToldByFields = (error: Error) =>
+  error instanceof HttpError && error.status === 400 && Boolean(error.problem?.errors?.length);
+
+/** Undefined where there is nothing to say: no error, one that was somebody's wish, or one that the fields tell of. */
 export function useErrorText(error: Error | null, own: StatusMessages = {}): string | undefined {
   const intl = useIntl();
   if (!error || error.name === 'SignInCancelled') return undefined;
+  if (isToldByFields(error) && !own[400]) return undefined;
   const seconds = error instanceof HttpError ? (error.retryAfterSeconds ?? 0) : 0;
   return intl.formatMessage({ id: messageOf(error, own) }, { seconds });
 }

@@ -1,9 +1,9 @@
 /** What stands around every screen of somebody who is signed in. */
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { can } from 'contract/studio/rights';
 import { Suspense, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { Link, NavLink, Outlet, useNavigate } from 'react-router';
+import { Link, NavLink, Outlet } from 'react-router';
 import { siteName } from '../brand.ts';
 import { Loading } from '../components/loaded.tsx';
 import { useMe } from '../session/me.ts';
@@ -74,16 +74,12 @@ export function Frame() {
 }
 
 function SignOut() {
-  const navigate = useNavigate();
-  const queries = useQueryClient();
   const signOut = useMutation({
     // A session that has ended already is no reason to stay.
     mutationFn: () =>
       api.signOut().catch((error: { status?: number }) => error.status !== 401 && Promise.reject(error)),
-    async onSuccess() {
-      await navigate('/sign-in');
-      queries.clear();
-    },
+    // A new document, in whose memory nothing is left.
+    onSuccess: () => location.assign('/studio/sign-in'),
   });
   return (
     <button type="button" aria-busy={signOut.isPending} onClick={() => signOut.mutate()}>

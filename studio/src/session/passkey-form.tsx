@@ -6,6 +6,8 @@ import { Form, textOf } from '../components/form.tsx';
 import { useMe } from './me.ts';
 import { addPasskey } from './passkey.ts';
 
+const refused = { 400: 'error.passkey.refused' };
+
 export function PasskeyForm({ onDone }: { onDone: () => void }) {
   const me = useMe();
   const queries = useQueryClient();
@@ -18,7 +20,7 @@ export function PasskeyForm({ onDone }: { onDone: () => void }) {
   });
   const wrong = useFieldErrors(add.error);
   return (
-    <Form state={add} onSubmit={(data) => add.mutate(textOf(data, 'Name'))} submit="passkey.add">
+    <Form state={add} onSubmit={(data) => add.mutate(textOf(data, 'Name'))} submit="passkey.add" errors={refused}>
       <Field name="Name" label="passkey.name" hint="passkey.name.hint" error={wrong('Name')}>
         {(attributes) => <input {...attributes} defaultValue={me.Session.Browser} autoComplete="off" />}
       </Field>

@@ -59,7 +59,7 @@ export function SignInForm({ email, onDone }: Props) {
         variant={hasPasskeys() ? 'quiet' : 'primary'}
         errors={refused}
       >
-        <Field name="Email" label="field.email" error={wrong('Email')}>
+        <Field scope="sign-in" name="Email" label="field.email" error={wrong('Email')}>
           {(attributes) => (
             <input
               {...attributes}
@@ -71,10 +71,11 @@ export function SignInForm({ email, onDone }: Props) {
             />
           )}
         </Field>
-        <Field name="Password" label="field.password" error={wrong('Password')}>
+        <Field scope="sign-in" name="Password" label="field.password" error={wrong('Password')}>
           {(attributes) => <input {...attributes} type="password" autoComplete="current-password" />}
         </Field>
         <Field
+          scope="sign-in"
           name="Code"
           label={isRecovery ? 'field.recoveryCode' : 'field.code'}
           hint={isRecovery ? 'field.recoveryCode.hint' : 'field.code.hint'}

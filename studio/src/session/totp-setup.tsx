@@ -18,8 +18,6 @@ function toAddress(secret: string, email: string, issuer: string): string {
   return `otpauth://totp/${encodeURIComponent(issuer)}:${encodeURIComponent(email)}?${query}`;
 }
 
-const refused = { 400: 'totp.refused', 403: 'totp.refused', 422: 'totp.refused' };
-
 export function TotpSetup({ secret, email, onDone }: Props) {
   const intl = useIntl();
   const queries = useQueryClient();
@@ -50,7 +48,7 @@ export function TotpSetup({ secret, email, onDone }: Props) {
           </a>
         </div>
       </div>
-      <Form state={confirm} onSubmit={(data) => confirm.mutate(codeIn(data))} submit="totp.confirm" errors={refused}>
+      <Form state={confirm} onSubmit={(data) => confirm.mutate(codeIn(data))} submit="totp.confirm">
         <Field name="Code" label="field.code" hint="totp.code.hint" error={wrong('Code')}>
           {(attributes) => <input {...attributes} autoComplete="one-time-code" inputMode="numeric" />}
         </Field>

@@ -19,13 +19,13 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   const wrong = useFieldErrors(invite.error);
   if (invite.data) {
     return (
-      <Dialog title="people.invited.title" onClose={onClose}>
+      <Dialog key="invited" title="people.invited.title" onClose={onClose}>
         <SentLink invitation={invite.data.data} onClose={onClose} />
       </Dialog>
     );
   }
   return (
-    <Dialog title="people.invite.title" onClose={onClose}>
+    <Dialog key="invite" title="people.invite.title" onClose={onClose}>
       <Form state={invite} onSubmit={(data) => invite.mutate(data)} submit="people.invite.submit" errors={taken}>
         <Field name="Email" label="field.email" error={wrong('Email')}>
           {(attributes) => (

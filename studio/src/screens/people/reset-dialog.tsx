@@ -15,7 +15,13 @@ export function ResetDialog({ person, onClose }: { person: Person; onClose: () =
       Promise.all(['people', 'invitations'].map((key) => queries.invalidateQueries({ queryKey: [key] }))),
   });
   return (
-    <Dialog title="people.reset.title" values={{ name: person.Name }} onClose={onClose}>
+    // Another dialog for the link, which starts at its beginning.
+    <Dialog
+      key={reset.status === 'success' ? 'sent' : 'question'}
+      title="people.reset.title"
+      values={{ name: person.Name }}
+      onClose={onClose}
+    >
       {reset.data ? (
         <SentLink invitation={reset.data.data} onClose={onClose} />
       ) : (
