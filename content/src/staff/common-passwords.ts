@@ -114,11 +114,14 @@ const substitutes: Record<string, string> = {
   '!': 'i',
 };
 
+// Of ASCII, and blanks.
+const digitsAndSigns = /[\s!-@[-`{-~]/g;
+
 /** What is left of a text, in lower case, without the common parts. */
 function remainder(text: string): string {
   let rest = text;
   for (const part of parts) rest = rest.replaceAll(part, ' ');
-  return rest.replace(/[^\p{L}]/gu, '');
+  return rest.replace(digitsAndSigns, '');
 }
 
 /** `P@ssw0rd` and `1234` are read both as they are and as the letters that they stand for. */

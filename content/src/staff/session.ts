@@ -49,14 +49,14 @@ export async function findSession(db: Database, token: string): Promise<SessionR
   if (!session || !isAlive(session)) return undefined;
   if (session.seen_at < now(-seenMs)) {
     session.seen_at = now();
-    await db
-      .transaction()
-      .execute((trx) =>
-        trx.updateTable('staff_session').set({ seen_at: session.seen_at }).where('id', '=', session.id).execute(),
-      );
+    // Not waited for: an import may hold the lock for long, and the next request would write it as well.
+    markSeen(db, session).catch(() => {});
   }
   return session;
 }
+
+const markSeen = (db: Database, { id, seen_at }: SessionRow) =>
+  db.transaction().execute((trx) => trx.updateTable('staff_session').set({ seen_at }).where('id', '=', id).execute());
 
 const alive = (db: Database, staffId: string) =>
   db

@@ -1,7 +1,7 @@
 /** What people do to their own accounts. */
 import type { RegistrationResponseJSON } from '@simplewebauthn/server';
 import { defaultLocale } from 'contract';
-import { needsSecondFactor } from 'contract/studio';
+import { lacksSecondFactor } from 'contract/studio';
 import { type Actor, writeAudit } from '../audit/store.ts';
 import type { Database } from '../database/index.ts';
 import { toList } from '../listing.ts';
@@ -146,7 +146,7 @@ export function accountHandlers(context: Context): Pick<Handlers, Names> {
       await change(staff, 'remove-passkey', async (trx) => {
         if ((await removePasskey(trx, staff.person.ID, params.id)) === undefined) throw notFound('passkey');
         const left = await findPerson(trx, staff.person.ID);
-        if (left && needsSecondFactor(left) && !left.HasTotp && left.PasskeyCount === 0)
+        if (left && lacksSecondFactor(left))
           throw new HttpProblem(409, 'This is the last second factor. Please set up another first.', {
             errors: [{ field: '', code: 'last_factor', message: 'is the last second factor' }],
           });

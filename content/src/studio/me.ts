@@ -1,5 +1,5 @@
 /** What a person is told about themselves. */
-import { type Me, needsSecondFactor } from 'contract/studio';
+import { lacksSecondFactor, type Me } from 'contract/studio';
 import { sql } from 'kysely';
 import type { Database } from '../database/index.ts';
 import { type SessionRow, toPublicSession } from '../staff/session.ts';
@@ -16,7 +16,7 @@ export async function readMe(db: Database, session: SessionRow): Promise<Me> {
   return {
     ...person,
     Session: toPublicSession(session, session.id),
-    NeedsSecondFactor: needsSecondFactor(person) && !person.HasTotp && person.PasskeyCount === 0,
+    NeedsSecondFactor: lacksSecondFactor(person),
     RecoveryCodeCount: Number(codes),
   };
 }

@@ -2,13 +2,11 @@
  * How a row of the studio's endpoint table becomes a route. Who may ask is decided here, from the table alone, before the
  * body is read: no handler can forget it.
  */
-
-import type { LocaleCode } from 'contract';
-import { Problem } from 'contract';
+import { type LocaleCode, Problem } from 'contract';
 import {
   can,
   type Demands,
-  needsSecondFactor,
+  lacksSecondFactor,
   type Person,
   refusalCodes,
   type StudioEndpointName,
@@ -60,13 +58,11 @@ const forbidden = () => new HttpProblem(403, 'Your role does not allow this.');
 const demanded = (detail: string, code: string) =>
   new HttpProblem(403, detail, { errors: [{ field: 'Session', code, message: detail }] });
 
-const hasSecondFactor = ({ HasTotp, PasskeyCount }: Person) => HasTotp || PasskeyCount > 0;
-
 /** Throws unless the person may ask this, in the language that the address names. */
 function requireRight({ person, session }: SignedIn, demands: Demands, language: LocaleCode | undefined): void {
   const { right, isFresh: needsProof, isSetup } = demands;
   if (right !== 'anyone' && !can(person, right.action, right.subject, language)) throw forbidden();
-  if (!isSetup && needsSecondFactor(person) && !hasSecondFactor(person))
+  if (!isSetup && lacksSecondFactor(person))
     throw demanded('Please set up a second factor first.', refusalCodes.factor);
   if (needsProof && !isFresh(session)) throw demanded('Please sign in again to go on.', refusalCodes.proof);
 }

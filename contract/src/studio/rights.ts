@@ -56,3 +56,9 @@ export function can(
 
 /** Who can publish needs a passkey or a code besides the password. */
 export const needsSecondFactor = (person: { Roles: readonly RoleGrant[] }): boolean => can(person, 'publish', 'text');
+
+type Secured = { Roles: readonly RoleGrant[]; HasTotp: boolean; PasskeyCount: number };
+
+/** Nothing but the own account is open to who needs a second factor and has none. */
+export const lacksSecondFactor = (person: Secured): boolean =>
+  needsSecondFactor(person) && !person.HasTotp && person.PasskeyCount === 0;

@@ -2,9 +2,12 @@
 import type { Role, RoleGrant } from 'contract/studio';
 import type { FastifyInstance } from 'fastify';
 import { commandLine } from '../../audit/store.ts';
+import { now } from '../../clock.ts';
 import type { Content } from '../../content.ts';
 import { invite } from '../../staff/people.ts';
-import { codeAt, currentStep } from '../../staff/totp.ts';
+import { startSession } from '../../staff/session.ts';
+import { writeRoles } from '../../staff/store.ts';
+import { codeAt, createTotpSecret, currentStep } from '../../staff/totp.ts';
 
 export const goodPassword = 'violet harbour 42 lanterns';
 
@@ -63,8 +66,10 @@ export function openBrowser(app: FastifyInstance) {
 
 export type Browser = ReturnType<typeof openBrowser>;
 
-/** Codes are used once: a test that signs in more than once takes the next time step, which is let in early. */
-export const codeOf = (secret: string, stepsAhead = 0) => codeAt(secret, currentStep() + stepsAhead);
+/** Of the next time step, which is let in early: it stays right however long the test takes, and the one of now is used. */
+export const nextCode = (secret: string) => codeAt(secret, currentStep() + 1);
+
+export const codeNow = (secret: string) => codeAt(secret, currentStep());
 
 /** Somebody who was invited, has accepted, and has confirmed the authenticator app. */
 export async function join(
@@ -78,7 +83,7 @@ export async function join(
   const { status, body } = await browser.post(`/invitation/${token}`, { Name: 'Mika Ono', Password: goodPassword });
   if (status !== 201) throw new Error(`invitation: ${JSON.stringify(body)}`);
   const { Person, TotpSecret, RecoveryCodes } = body.data;
-  const confirmed = await browser.post('/me/totp', { Code: codeOf(TotpSecret, -1) });
+  const confirmed = await browser.post('/me/totp', { Code: codeNow(TotpSecret) });
   if (confirmed.status !== 200) throw new Error(`totp: ${JSON.stringify(confirmed.body)}`);
   return {
     browser,
@@ -89,9 +94,32 @@ export async function join(
   };
 }
 
-/** Signs in by another browser, with the code of now. */
+/** Signs in by another browser. */
 export async function signIn(app: FastifyInstance, person: { email: string; secret: string }, code?: string) {
   const browser = openBrowser(app);
-  const Code = code ?? codeOf(person.secret);
+  const Code = code ?? nextCode(person.secret);
   return { browser, answer: await browser.post('/session', { Email: person.email, Password: goodPassword, Code }) };
+}
+
+/** Somebody who has an account and a session already, at no cost: for tests that are not about getting in. */
+export async function standIn(
+  { app, content: { db } }: { app: FastifyInstance; content: Content },
+  roles: Role | RoleGrant[],
+  { hasFactor = true, sessionAgeMs = 0 }: { hasFactor?: boolean; sessionAgeMs?: number } = {},
+) {
+  const grants = typeof roles === 'string' ? [{ Role: roles }] : roles;
+  const id = crypto.randomUUID();
+  const email = `${id}@example.org`;
+  const secret = createTotpSecret();
+  const row = { id, email, email_key: email, name: 'Mika Ono', password: null, version: 1, created_at: now() };
+  const token = await db.transaction().execute(async (trx) => {
+    await trx.insertInto('staff').values(row).execute();
+    await writeRoles(trx, id, grants);
+    const totp = { staff_id: id, secret: hasFactor ? secret : null, unconfirmed_secret: null, last_step: 0 };
+    await trx.insertInto('staff_totp').values(totp).execute();
+    return (await startSession(trx, id, 'Firefox, Linux', now(-sessionAgeMs))).token;
+  });
+  const browser = openBrowser(app);
+  browser.setCookie(`__Host-studio=${token}`);
+  return { browser, id, email, secret };
 }
