@@ -7,6 +7,16 @@ import { compileMessages } from './compile-messages.ts';
 // Messages are parsed when they are built, so that the parser stays out of the browser.
 const noParser = createRequire(import.meta.url).resolve('@formatjs/icu-messageformat-parser/no-parser.js');
 
+/** What changes seldom by itself, and what all screens share in one file: apart, each component would be a request. */
+const groups = [
+  { name: 'packages', test: /node_modules|rolldown\/runtime|without-framework-mode/, priority: 2 },
+  {
+    name: 'frame',
+    test: /\/(ui|contract)\/src\/|\/studio\/src\/(brand|components|frame|language\/\w+\.tsx?|session)/,
+    priority: 1,
+  },
+];
+
 export default defineConfig({
   root: import.meta.dirname,
   base: '/studio/',
@@ -15,8 +25,11 @@ export default defineConfig({
   css: { transformer: 'lightningcss', lightningcss: { drafts: { customMedia: true } } },
   build: {
     cssMinify: 'lightningcss',
+    // In one file the layers are named in their order, whichever screen comes first.
+    cssCodeSplit: false,
     // The policy lets no `data:` in.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: { output: { codeSplitting: { groups, includeDependenciesRecursively: false } } },
   },
 });
