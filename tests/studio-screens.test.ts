@@ -112,7 +112,7 @@ test('no screen and no dialog has a barrier, light or dark, and none is wider th
   await inspect('activity');
 
   await page.goto(`${site.address}/studio/account`);
-  await page.getByText(word('account.session.current')).waitFor();
+  await page.getByText(word('account.session.current'), { exact: true }).waitFor();
   await inspect('account');
   await button(page, 'account.passkey.add').click();
   await inspect('new passkey');
@@ -198,7 +198,7 @@ test('the time zone that somebody chose is the one of all times', async () => {
   await page.goto(`${site.address}/studio/account`);
   await signIn(page, account);
   const since = () => page.locator('li time').first().innerText();
-  await page.getByText(word('account.session.current')).waitFor();
+  await page.getByText(word('account.session.current'), { exact: true }).waitFor();
   const before = await since();
   await page.getByLabel(word('field.timeZone')).selectOption('Asia/Tokyo');
   expect(await since()).not.toBe(before);

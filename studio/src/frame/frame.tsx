@@ -27,7 +27,9 @@ export function Frame() {
       <header className={styles.head}>
         <Link to="/" className={styles.name}>
           <img src="/favicon.svg" alt="" width={28} height={28} />
-          <FormattedMessage id="layout.name" values={{ site: siteName(intl.locale) }} />
+          <span>
+            <FormattedMessage id="layout.name" values={{ site: siteName(intl.locale) }} />
+          </span>
         </Link>
         {!isSettingUp && (
           <nav className={styles.nav} aria-label={intl.formatMessage({ id: 'layout.navigation' })}>

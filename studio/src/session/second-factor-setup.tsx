@@ -36,7 +36,7 @@ export function SecondFactorSetup({ given, onDone }: { given?: Given; onDone: ()
   const error = useErrorText(chooseTotp.error ?? showCodes.error);
   const finish = () => showCodes.mutate();
   const back = (
-    <Button variant="quiet" onClick={() => setStep({ name: 'choice' })}>
+    <Button variant="quiet" className={styles.back} onClick={() => setStep({ name: 'choice' })}>
       <FormattedMessage id="factor.other" />
     </Button>
   );

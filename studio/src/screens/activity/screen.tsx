@@ -1,6 +1,7 @@
 /** Who did what when. */
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { HttpError } from 'contract/client';
+import type { Activity } from 'contract/studio';
 import { studioPaths } from 'contract/studio/paths';
 import { can } from 'contract/studio/rights';
 import { FormattedMessage, useIntl } from 'react-intl';
@@ -84,6 +85,9 @@ function ActivityList() {
       ),
     placeholderData: keepPreviousData,
   });
+  /** Whom an entry is about, if that is somebody else and they still have an account. */
+  const subjectOf = ({ ID, PersonID }: Activity) =>
+    ID === PersonID ? undefined : people.data?.data.find((person) => person.ID === ID)?.Name;
   const choose = (name: string, value: string) => {
     const { page: _, [name]: __, ...rest } = Object.fromEntries(query);
     setQuery(value ? { ...rest, [name]: value } : rest, { replace: true });
@@ -126,7 +130,7 @@ function ActivityList() {
                 {list.data.map((entry, index) => (
                   // Entries are never changed, and a page of them is shown as a whole.
                   <Row key={index}>
-                    <RowName name={actionName(entry.Action)}>{entry.Detail || entry.ID}</RowName>
+                    <RowName name={actionName(entry.Action)}>{entry.Detail || subjectOf(entry)}</RowName>
                     <span>{entry.Person ?? intl.formatMessage({ id: 'activity.commandLine' })}</span>
                     <Quiet>
                       <When at={entry.At} />
