@@ -40,7 +40,7 @@ test('every message that is named in the code is there, and every message is nam
   expect(ids.length).toBeGreaterThan(100);
   expect(ids.filter((id) => !Object.hasOwn(english, id))).toEqual([]);
   // What is named by its beginning and something that varies.
-  const patterns = [...code.matchAll(/`([a-zA-Z]*\.?\$\{[^`]*)`/g)].map(
+  const patterns = [...code.matchAll(/`([a-zA-Z.]*\$\{[^`]*)`/g)].map(
     ([, id = '']) => new RegExp(`^${id.replaceAll('.', '\\.').replaceAll(/\$\{[^}]*\}/g, '[\\w-]+')}$`),
   );
   const isNamed = (id: string) => code.includes(`'${id}'`) || code.includes(`"${id}"`);
