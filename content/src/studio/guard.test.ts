@@ -60,8 +60,9 @@ describe.each(databases)('on %s', (kind) => {
     const service = await startService(kind);
     const wrong: string[] = [];
     const ended = await standIn(service, 'owner');
+    const old = ended.browser.cookie();
     await ended.browser.delete('/session');
-    const cookies = ['', `__Host-studio=${'A'.repeat(43)}`, '__Host-studio=', 'studio=x', ended.browser.cookie()];
+    const cookies = ['', `__Host-studio=${'A'.repeat(43)}`, '__Host-studio=', 'studio=x', old];
     for (const [name, { method, path, right }] of endpoints) {
       if (right === 'anyone') continue;
       for (const { path: address } of addressesOf(path)) {

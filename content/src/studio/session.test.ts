@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { minute, second } from '../clock.ts';
+import { minute, now, second } from '../clock.ts';
+import type { Content } from '../content.ts';
 import { stopClock } from '../message/testing/clock.ts';
 import { databases, startService } from '../testing/service.ts';
 import { codeNow, goodPassword, join, nextCode, openBrowser, signIn, standIn } from './testing/browser.ts';
@@ -9,6 +10,13 @@ const credentials = (person: { email: string; secret: string }, Code = nextCode(
   Password: goodPassword,
   Code,
 });
+
+/** That a session was used is written after the answer. Polling lets a little of the stopped time pass. */
+async function noted({ db }: Content): Promise<void> {
+  const at = now();
+  const seen = () => db.selectFrom('staff_session').select('id').where('seen_at', '=', at).execute();
+  await expect.poll(seen).toHaveLength(1);
+}
 
 describe.each(databases)('on %s', (kind) => {
   test('password and code let a person in, whatever the address’s case', async () => {
@@ -105,6 +113,7 @@ describe.each(databases)('on %s', (kind) => {
     const { browser: busy } = await standIn(service, 'owner');
     pass(29 * minute);
     expect((await idle.get('/me')).status).toBe(200);
+    await noted(service.content);
     pass(30 * minute + second);
     expect((await idle.get('/me')).status).toBe(401);
 
@@ -112,6 +121,7 @@ describe.each(databases)('on %s', (kind) => {
     expect((await busy.get('/me')).status).toBe(401);
     for (let passed = 0; passed < 12 * 60 - 20; passed += 20) {
       expect((await browser.get('/me')).status).toBe(200);
+      await noted(service.content);
       pass(20 * minute);
     }
     expect((await browser.get('/me')).status).toBe(200);

@@ -71,7 +71,7 @@ describe.each(databases)('on %s', (kind) => {
     const { db } = service.content;
     const attempt = (network: string, isKnown = false) => countAttempt(db, limitsOf('account', network, isKnown));
     let tries = 0;
-    for (let n = 0; n < 2000; n++) {
+    for (let n = 0; n < 600; n++) {
       pass(second);
       await attempt(`network ${n}`).then(
         () => {
@@ -81,7 +81,7 @@ describe.each(databases)('on %s', (kind) => {
       );
     }
     // Fifty for nothing, six while the wait grows to a minute, then one a minute.
-    expect(tries).toBeLessThan(50 + 6 + 2000 / 60 + 1);
+    expect(tries).toBeLessThan(50 + 6 + 600 / 60 + 1);
     await attempt('the usual network', true);
   });
 

@@ -41,7 +41,7 @@ export function openBrowser(app: FastifyInstance) {
     });
     const set = response.headers['set-cookie'];
     if (set) cookie = String(set).split(';')[0] ?? '';
-    const isJson = String(response.headers['content-type']).includes('json');
+    const isJson = response.body !== '' && String(response.headers['content-type']).includes('json');
     const answer: Answer = {
       status: response.statusCode,
       headers: response.headers,
