@@ -5,6 +5,7 @@ import type { InvitationPreview } from 'contract/studio';
 import { useState } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { useNavigate, useParams } from 'react-router';
+import { ButtonLink } from 'ui/button';
 import { Field } from 'ui/field';
 import { useFieldErrors } from '../../components/error-text.ts';
 import { Form, textOf } from '../../components/form.tsx';
@@ -43,9 +44,14 @@ export function Component() {
     <Outside>
       <Screen title="invitation.title">
         {isGone ? (
-          <Notice kind="error">
-            <FormattedMessage id="invitation.gone" />
-          </Notice>
+          <>
+            <Notice kind="error">
+              <FormattedMessage id="invitation.gone" />
+            </Notice>
+            <ButtonLink to="/sign-in" variant="quiet">
+              <FormattedMessage id="signIn.title" />
+            </ButtonLink>
+          </>
         ) : (
           <Loaded query={invitation}>
             {(preview) => <Acceptance token={token} preview={preview} onAccepted={setGiven} />}
