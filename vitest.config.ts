@@ -18,7 +18,10 @@ export default defineConfig({
           globalSetup: 'content/src/testing/global-setup.ts',
         },
       },
-      { plugins: [compileMessages()], test: { ...common, name: 'web', include: ['web/src/**/*.test.{ts,tsx}'] } },
+      {
+        plugins: [compileMessages()],
+        test: { ...common, name: 'web', include: ['{web,ui,studio}/src/**/*.test.{ts,tsx}'] },
+      },
       { test: { ...common, name: 'server', include: ['server/src/**/*.test.ts', 'scripts/**/*.test.ts'] } },
       {
         test: {

@@ -14,6 +14,10 @@ test.each([
   ['web/src/pages/news/page.tsx', "import { HomePage } from '../home/page.tsx';"],
   ['web/src/pages/news/page.tsx', "const lazy = () => import('../../entry/server.tsx');"],
   ['web/src/layout/layout.tsx', "import { HomePage } from '../pages/home/page.tsx';"],
+  ['ui/src/field.tsx', "import { localeCodes } from 'contract';"],
+  ['studio/src/routes.tsx', "import { Layout } from '../../web/src/layout/layout.tsx';"],
+  ['studio/src/components/form.tsx', "import { useMe } from '../session/me.ts';"],
+  ['content/src/app.ts', "import { Button } from 'ui/button';"],
   ['server/src/app.ts', "export {\n  findArticle,\n} from '../../content/src/article/store.ts';"],
 ])('%s may not say %s', (file, source) => {
   expect(problemsOf(file, source)).toHaveLength(1);
@@ -23,6 +27,10 @@ test.each([
   ['content/src/article/routes.ts', "import { endpoints } from 'contract';\nimport { findArticle } from './store.ts';"],
   ['content/src/database/migrations/0004-search.ts', "import { type Kysely, sql } from 'kysely';"],
   ['web/src/pages/news/page.tsx', "import { useLoaderData } from 'react-router';\nimport './page.module.css';"],
+  [
+    'studio/src/screens/home/screen.tsx',
+    "import { can } from 'contract/studio/rights';\nimport { Icon } from 'ui/icon';",
+  ],
   ['server/src/app.ts', "import { contentApp } from 'content';\nimport { webApp } from 'web/server';"],
 ])('%s may say %s', (file, source) => {
   expect(problemsOf(file, source)).toEqual([]);

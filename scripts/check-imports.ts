@@ -4,6 +4,7 @@ import path from 'node:path';
 
 /** What lies below the layout, and below the pages that stand in it. */
 const below = (folder: 'web/src/layout' | 'web/src/pages') => [
+  'ui/src',
   'web/src/brand.ts',
   'web/src/catalog',
   'web/src/components',
@@ -16,6 +17,7 @@ const below = (folder: 'web/src/layout' | 'web/src/pages') => [
 const allowed: [folder: string, targets: string[]][] = [
   ['contract/src', []],
   ['http/src', []],
+  ['ui/src', []],
   // A migration is frozen: what it imports must not change.
   ['content/src/database/migrations', []],
   ['content/src/database', ['content/src/clock.ts']],
@@ -25,7 +27,7 @@ const allowed: [folder: string, targets: string[]][] = [
   ['web/src/language', ['contract/src', 'sample', 'web/src/chunk']],
   ['web/src/head', ['contract/src', 'web/src/brand.ts', 'web/src/chunk', 'web/src/language']],
   ['web/src/catalog', ['contract/src']],
-  ['web/src/components', ['contract/src', 'sample', 'web/src/language', 'web/src/head']],
+  ['web/src/components', ['contract/src', 'ui/src', 'sample', 'web/src/language', 'web/src/head']],
   ['web/src/layout', ['contract/src', ...below('web/src/layout')]],
   ['web/src/pages', ['contract/src', 'web/src/chunk', ...below('web/src/pages')]],
   ['web/src/loaders.ts', ['contract/src', 'web/src/catalog', 'web/src/pages']],
@@ -49,10 +51,40 @@ const allowed: [folder: string, targets: string[]][] = [
     ['contract/src', 'http/src', 'web/src/brand.ts', 'web/src/entry', 'web/src/head', 'web/src/language'],
   ],
   ['web/src', []],
-  ['server/src', ['contract/src', 'http/src', 'content/src/index.ts', 'web/src/server', 'sample', 'package.json']],
+  ['studio/src/brand.ts', ['sample']],
+  ['studio/src/language', ['contract/src']],
+  ['studio/src/components', ['contract/src', 'ui/src', 'studio/src/brand.ts', 'studio/src/language']],
+  [
+    'studio/src/session',
+    ['contract/src', 'ui/src', 'studio/src/brand.ts', 'studio/src/components', 'studio/src/language'],
+  ],
+  [
+    'studio/src/screens',
+    [
+      'contract/src',
+      'ui/src',
+      'studio/src/brand.ts',
+      'studio/src/components',
+      'studio/src/language',
+      'studio/src/session',
+    ],
+  ],
+  ['studio/src', ['contract/src', 'ui/src']],
+  [
+    'server/src',
+    [
+      'contract/src',
+      'http/src',
+      'content/src/index.ts',
+      'content/src/staff',
+      'web/src/server',
+      'sample',
+      'package.json',
+    ],
+  ],
 ];
 
-const workspaces = ['contract', 'http', 'content', 'web', 'server'];
+const workspaces = ['contract', 'http', 'content', 'ui', 'web', 'studio', 'server'];
 const root = path.resolve(import.meta.dirname, '..');
 const importing = /(?:^|[\s;])(?:import|export)\s[^'"`;]*?from\s*['"]([^'"]+)['"]|import\s*\(?\s*['"]([^'"]+)['"]/g;
 
@@ -107,7 +139,7 @@ export function circlesIn(imports: Map<string, string[]>): string[] {
 if (import.meta.main) {
   const problems: string[] = [];
   const imports = new Map<string, string[]>();
-  for await (const file of glob('{contract,http,content,web,server}/src/**/*.{ts,tsx}', { cwd: root })) {
+  for await (const file of glob('{contract,http,content,ui,web,studio,server}/src/**/*.{ts,tsx}', { cwd: root })) {
     if (/\.test\.tsx?$|\/testing\//.test(file)) continue;
     const source = await readFile(path.join(root, file), 'utf8');
     problems.push(...problemsOf(file, source));

@@ -20,6 +20,7 @@ const sources = [
   // The server's part of the website; its pages are in what was built.
   ...['brand.ts', 'chunk', 'head', 'language', 'server'].map((part) => `web/src/${part}`),
   'web/dist',
+  'studio/dist',
 ];
 
 /** Node runs no JSX; the pages are in `web/dist`. */
@@ -40,8 +41,15 @@ async function writePackage(folder: string): Promise<void> {
   await copy('deploy/site.sh', 'bin/site');
 }
 
-// `web/dist` has them in it.
-const bundled = ['react-dom', 'react-router'];
+// `web/dist` and `studio/dist` have them in them.
+const bundled = [
+  'react-dom',
+  'react-router',
+  '@simplewebauthn/browser',
+  '@tanstack/query-core',
+  '@tanstack/react-query',
+  'uqr',
+];
 // Node's packages hold its headers and npm as well; `bin/node` is all that runs.
 const excluded = [...bundled, ...Object.keys(manifest.optionalDependencies)];
 

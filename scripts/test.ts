@@ -22,7 +22,7 @@ for (const { name, command, args } of checks) {
   count(run(bin(command), args));
 }
 console.log('\nbuild');
-count(run(process.execPath, ['web/build.ts']));
+count(run(process.execPath, ['scripts/build.ts']));
 
 installHeadlessShell();
 const isGreen = run(

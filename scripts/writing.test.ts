@@ -13,7 +13,9 @@ const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
 
 /** The texts of a language, each with its place. */
 function textsIn(locale: LocaleCode): [where: string, text: string][] {
-  const catalogs = ['web/src/language/messages', 'sample/messages'].map((folder) => `${folder}/${locale}.json`);
+  const catalogs = ['web/src/language/messages', 'studio/src/language/messages', 'sample/messages'].map(
+    (folder) => `${folder}/${locale}.json`,
+  );
   const { receiptSubject, receiptBody } = messages[locale];
   const alternatives = read('sample/content/attachments/attachments.yaml').matchAll(
     new RegExp(`^ {4}${locale}: "?(.*?)"?$`, 'gm'),

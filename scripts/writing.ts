@@ -135,7 +135,8 @@ export function breachesIn(locale: LocaleCode, where: string, text: string): str
   ];
 }
 
-const numbers = 'number|total|shown|year|limit|count|width|height|id|email|host|date|min|max';
+const numbers =
+  'number|total|shown|year|limit|count|width|height|id|email|host|date|min|max|when|page|last|seconds|network';
 
 /** What a reader sees: without code, addresses and marks, and with something in the place of values. */
 export function plainText(text: string): string {

@@ -1,10 +1,8 @@
 /** Every page in every language: open to everyone, free of troubles, and no wider than the screen. */
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import type * as axe from 'axe-core';
 import { localeCodes } from 'contract/locale';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { axeScript, barriers, standards } from './axe.ts';
 import { routes, untranslated } from './routes.ts';
 import {
   acceptWebp,
@@ -17,8 +15,6 @@ import {
   withPlainPictures,
 } from './site.ts';
 
-const axeScript = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 /** What these find is the same in every language and on every screen, but not in the dark. */
 const colourRules = ['color-contrast', 'link-in-text-block'];
 /** What these find depends on the width of the screen. */
@@ -39,22 +35,6 @@ afterAll(async () => {
   await browser.close();
   await closed.stop();
 });
-
-async function barriers(page: Page, runOnly: string[], without: string[] = []): Promise<string[]> {
-  const rules = Object.fromEntries(without.map((rule) => [rule, { enabled: false }]));
-  return page.evaluate(
-    async (options: axe.RunOptions) => {
-      const { axe } = window as unknown as { axe: typeof import('axe-core') };
-      return (await axe.run(document, options)).violations.flatMap(({ id, nodes }) =>
-        nodes.map(({ html, any, all, none }) => {
-          const reasons = [...any, ...all, ...none].map(({ message }) => message);
-          return `${id}: ${html.slice(0, 160)} (${reasons.join('; ')})`;
-        }),
-      );
-    },
-    { runOnly, rules, resultTypes: ['violations'] } satisfies axe.RunOptions,
-  );
-}
 
 type Findings = { barriers: string[]; troubles: string[]; tooWide: string[] };
 

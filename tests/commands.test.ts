@@ -33,6 +33,8 @@ const testOf: Record<string, string> = {
   test: '.ci/run',
   content: 'server/src/content-command.test.ts',
   messages: 'server/src/messages-command.test.ts',
+  staff: 'server/src/staff-command.test.ts',
+  rights: 'scripts/rights.test.ts',
   backup: 'server/src/backup-command.test.ts',
   restore: 'server/src/backup-command.test.ts',
   settings: 'server/src/settings-command.test.ts',

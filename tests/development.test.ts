@@ -99,7 +99,7 @@ test.each([
     '.story { color: rgb(1, 2, 3);',
     'main p[class*=story]',
   ],
-  ['a token', 'web/src/components/tokens.css', 'color: var(--text);', 'color: rgb(4, 5, 6);', 'body'],
+  ['a token', 'ui/src/tokens.css', 'color: var(--text);', 'color: rgb(4, 5, 6);', 'body'],
 ])('a change to %s shows in a tab that nobody touches', async (_, file, from, to, selector) => {
   const { page } = await openPage('/about');
   await edit(file, from, to);

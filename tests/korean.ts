@@ -3,6 +3,7 @@ import { appendFile, cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { eventTypeNames, formMessages } from 'contract/form-messages';
 import companyMessages from '../sample/messages/en-US.json' with { type: 'json' };
+import studioMessages from '../studio/src/language/messages/en-US.json' with { type: 'json' };
 import english from '../web/src/language/messages/en-US.json' with { type: 'json' };
 import { type Change, repository } from './project-copy.ts';
 
@@ -45,7 +46,8 @@ export const steps: Record<string, (text: string) => string> = {
   'web/src/server/preview/fonts.ts': (text) => firstIn(text, 'names', `['noto-sans-jp']`),
   'web/src/language/messages/ko-KR.json': () => JSON.stringify({ ...english, 'about.title': korean.aboutTitle }),
   'sample/messages/ko-KR.json': () => JSON.stringify(companyMessages),
-  'web/src/components/tokens.css': (text) =>
+  'studio/src/language/messages/ko-KR.json': () => JSON.stringify(studioMessages),
+  'ui/src/tokens.css': (text) =>
     before(
       text,
       '  :lang(ja-JP) {',

@@ -79,6 +79,7 @@ test('a package serves pages, pictures and previews to an ordinary user who cann
     [picture, /^image\/avif$/],
     [script, /^application\/javascript/],
     ['/api/docs/json', /^application\/json/],
+    ['/studio/people', /^text\/html/],
   ] as const) {
     // Pictures are made in the background; until then others stand in for them.
     const answered = async () => {
@@ -125,6 +126,7 @@ test('a package holds what the site runs with, and nothing else', async () => {
       'package.json',
       'sample',
       'server',
+      'studio',
       'web',
     ].sort(),
   );

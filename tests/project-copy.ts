@@ -8,7 +8,7 @@ import { type Site, startSiteIn } from './site.ts';
 
 export const repository = path.resolve(import.meta.dirname, '..');
 const run = promisify(execFile);
-const workspaces = ['contract', 'http', 'content', 'web', 'server'];
+const workspaces = ['contract', 'http', 'content', 'ui', 'web', 'studio', 'server'];
 
 export type Change = { name: string; apply: (folder: string) => Promise<void> };
 
@@ -32,7 +32,7 @@ async function buildOnce(change: Change): Promise<void> {
   }
   await copyProject(folder);
   await change.apply(folder);
-  await run(process.execPath, ['web/build.ts'], { cwd: folder });
+  await run(process.execPath, ['scripts/build.ts'], { cwd: folder });
   await writeFile(done, '');
 }
 
@@ -43,6 +43,8 @@ export async function copyProject(folder: string): Promise<void> {
     'sample',
     ':!sample/content',
     'scripts/writing.ts',
+    'scripts/build.ts',
+    'scripts/build-once.ts',
     'package.json',
     'package-lock.json',
     'tsconfig.json',

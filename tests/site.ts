@@ -92,7 +92,11 @@ export async function withPlainPictures(page: Page): Promise<void> {
 export const acceptWebp = { accept: 'text/html,image/webp' };
 
 /** Runs one of the server's command-line programs on a site's data. */
-export async function runCommand(site: Site, program: 'content' | 'messages', ...args: string[]): Promise<string> {
+export async function runCommand(
+  site: Site,
+  program: 'content' | 'messages' | 'staff',
+  ...args: string[]
+): Promise<string> {
   const file = path.resolve(import.meta.dirname, `../server/src/${program}-command.ts`);
   const { stdout } = await promisify(execFile)(process.execPath, [file, ...args], {
     env: { DATA_DIR: site.dataDir, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE },

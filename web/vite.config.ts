@@ -18,7 +18,8 @@ const frame = new RegExp(
     '/src/(brand|routes|layout|entry/(app|prefetch)|language/(messages\\.tsx|message-parts|messages/[^?]+\\?parts)|catalog/(client-context|page-number))',
     '/src/head/(title|document-head)',
     '/src/pages/(news|works|search)/query',
-    '/src/components/(?!article-body|consent-question|fallback-notice|field|slide|empty|tabs|platform-name|facts|work-facts|scene|hero|picture-head)',
+    '/src/components/(?!article-body|consent-question|fallback-notice|slide|empty|tabs|platform-name|facts|work-facts|scene|hero|picture-head)',
+    '/ui/src/(?!field)',
   ].join('|'),
 );
 

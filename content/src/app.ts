@@ -104,6 +104,11 @@ export async function contentApp(parent: FastifyInstance, options: ContentOption
     cached.get('/api/openapi.json', { schema }, (request, reply) => answer(request, reply, async () => app.swagger()));
   });
   attachmentRoutes(app, content, revision);
+  if (content.settings.studio.isOn) {
+    // Not loaded where it is off.
+    const { studioApi } = await import('./studio/app.ts');
+    await app.register(async (scope) => studioApi(scope.withTypeProvider<ZodTypeProvider>(), content));
+  }
   await messageRoutes(app, content, outbox, withSlot);
   refuseOtherMethods(app, allowedMethods);
   for (const url of ['/api', '/api/*']) app.all(url, refusal(nothingThere));

@@ -22,6 +22,7 @@ export type ContentSettings = {
   mail: MailSettings;
   captcha: CaptchaSettings;
   form: { perMinute: number; perDay: number; retentionDays: number };
+  studio: { isOn: boolean; auditRetentionDays: number };
 };
 
 export type MailSettings = {

@@ -9,15 +9,18 @@ export class HttpProblem extends Error {
   readonly statusCode: number;
   readonly errors: FieldError[] | undefined;
   readonly headers: Record<string, string>;
+  /** The current state, where that is what the caller needs. */
+  readonly data: unknown;
   constructor(
     statusCode: number,
     detail: string,
-    extra: { errors?: FieldError[]; headers?: Record<string, string> } = {},
+    extra: { errors?: FieldError[]; headers?: Record<string, string>; data?: unknown } = {},
   ) {
     super(detail);
     this.statusCode = statusCode;
     this.errors = extra.errors;
     this.headers = extra.headers ?? {};
+    this.data = extra.data;
   }
 }
 
@@ -31,14 +34,16 @@ export function handleError(
   reply: FastifyReply,
 ): FastifyReply {
   if (error instanceof HttpProblem) {
-    return sendProblem(reply.headers(error.headers), error.statusCode, error.message, error.errors);
+    const { statusCode, message, errors, data } = error;
+    return sendProblem(reply.headers(error.headers), statusCode, message, errors, data);
   }
   if (hasZodFastifySchemaValidationErrors(error)) {
     if (error.validationContext === 'params') return handleError(nothingThere(), request, reply);
-    const errors = error.validation.map(({ instancePath, keyword, message }) => ({
+    const errors = error.validation.map(({ instancePath, keyword, message = 'is not valid' }) => ({
       field: instancePath.replace(/^\//, ''),
-      code: keyword,
-      message: message ?? 'is not valid',
+      // The contract's own checks have a code for a message.
+      code: /^[a-z_]+$/.test(message) ? message : keyword,
+      message: message.replaceAll('_', ' '),
     }));
     return sendProblem(reply, 400, 'The request has values that are not valid.', errors);
   }
@@ -55,13 +60,14 @@ export function handleError(
   );
 }
 
-function sendProblem(reply: FastifyReply, status: number, detail: string, errors?: FieldError[]) {
-  const problem: Problem = {
+function sendProblem(reply: FastifyReply, status: number, detail: string, errors?: FieldError[], data?: unknown) {
+  const problem: Problem & { data?: unknown } = {
     type: 'about:blank',
     title: STATUS_CODES[status] ?? 'Error',
     status,
     detail,
     ...(errors && { errors }),
+    ...(data !== undefined && { data }),
   };
   return reply
     .code(status)

@@ -9,10 +9,13 @@ export class HttpError extends Error {
   override name = 'HttpError';
   readonly status: number;
   readonly problem: Problem | undefined;
-  constructor(status: number, url: string, problem?: Problem) {
+  /** How long the service asks to wait before the next try. */
+  readonly retryAfterSeconds: number | undefined;
+  constructor(status: number, url: string, problem?: Problem, retryAfterSeconds?: number) {
     super(`${url} answered ${status}${problem ? `: ${problem.detail}` : ''}`);
     this.status = status;
     this.problem = problem;
+    this.retryAfterSeconds = retryAfterSeconds;
   }
 }
 
@@ -30,23 +33,33 @@ export class NetworkError extends Error {
 
 type Endpoints = typeof endpoints;
 type Part<E, K extends string> = E extends { [P in K]: infer S extends z.ZodType } ? z.output<S> : unknown;
-type Input<E> = Part<E, 'params'> &
+export type Input<E> = Part<E, 'params'> &
   Partial<Part<E, 'query'>> &
   (E extends { body: infer B extends z.ZodType } ? z.input<B> : unknown);
-type Required<E> = E extends { params: unknown } | { body: unknown } ? true : false;
-type CallOptions = { signal?: AbortSignal; idempotencyKey?: string };
+export type InputIsNeeded<E> = E extends { params: unknown } | { body: unknown } ? true : false;
+export type CallOptions = {
+  signal?: AbortSignal;
+  idempotencyKey?: string;
+  /** The ETag of what is changed. */
+  ifMatch?: string;
+};
 type JsonEndpoint = Exclude<EndpointName, 'getFile'>;
+
+type Address = { method: string; path: string };
 
 export type Client = {
   [K in JsonEndpoint]: (
-    ...args: Required<Endpoints[K]> extends true
+    ...args: InputIsNeeded<Endpoints[K]> extends true
       ? [input: Input<Endpoints[K]>, options?: CallOptions]
       : [input?: Input<Endpoints[K]>, options?: CallOptions]
   ) => Promise<z.output<Endpoints[K]['response']>>;
 };
 
 /** What is needed of `fetch`. */
-export type Fetch = (url: string, init?: RequestInit) => Promise<Pick<Response, 'status' | 'text' | 'arrayBuffer'>>;
+export type Fetch = (
+  url: string,
+  init?: RequestInit,
+) => Promise<Pick<Response, 'status' | 'text' | 'arrayBuffer'> & Partial<Pick<Response, 'headers'>>>;
 
 export type ClientOptions = {
   baseUrl: string;
@@ -68,11 +81,13 @@ function isListBody(body: unknown): body is { data: unknown[] } {
 }
 
 type Expected = { signal?: AbortSignal | undefined; isList?: boolean };
+type Kind = { isList?: boolean; isCacheable?: boolean };
 
 const maxAgeMs = 60_000;
 const maxAnswers = 500;
 
-export function createClient(options: ClientOptions): Client {
+/** Calls an endpoint of either table. */
+export function createCall(options: ClientOptions) {
   const { baseUrl, timeout = 10_000, fetch: send = globalThis.fetch.bind(globalThis) } = options;
   const cache = new BoundedMap<string, { until: number; answer: Promise<unknown> }>(maxAnswers);
 
@@ -83,10 +98,12 @@ export function createClient(options: ClientOptions): Client {
     const ended = signal ? AbortSignal.any([signal, deadline.signal]) : deadline.signal;
     let status: number;
     let text: string;
+    let retryAfterSeconds: number | undefined;
     try {
       const response = await send(url, { ...init, credentials: 'same-origin', signal: ended });
       status = response.status;
       text = await response.text();
+      retryAfterSeconds = Number(response.headers?.get('retry-after')) || undefined;
     } catch (cause) {
       if (deadline.signal.aborted) throw new TimeoutError(`${url} did not answer within ${timeout} ms`, { cause });
       if (signal?.aborted) throw signal.reason;
@@ -95,6 +112,7 @@ export function createClient(options: ClientOptions): Client {
       clearTimeout(timer);
     }
     const isSuccess = isList ? status === 200 : status >= 200 && status < 300;
+    if (status === 204) return undefined;
     let body: unknown;
     try {
       body = JSON.parse(text);
@@ -102,7 +120,7 @@ export function createClient(options: ClientOptions): Client {
       if (!isSuccess) throw new HttpError(status, url);
       throw new ParseError(`${url} did not answer JSON`, { cause });
     }
-    if (!isSuccess) throw new HttpError(status, url, isProblem(body) ? body : undefined);
+    if (!isSuccess) throw new HttpError(status, url, isProblem(body) ? body : undefined, retryAfterSeconds);
     if (isList && !isListBody(body)) throw new ParseError(`${url} did not answer a list`);
     return body;
   }
@@ -117,36 +135,48 @@ export function createClient(options: ClientOptions): Client {
     return answer;
   }
 
-  function call(name: JsonEndpoint, input: Record<string, unknown> = {}, { signal, idempotencyKey }: CallOptions = {}) {
-    const { method, path } = paths[name];
+  return function call(
+    { method, path }: Address,
+    input: Record<string, unknown> = {},
+    { signal, idempotencyKey, ifMatch }: CallOptions = {},
+    { isList = false, isCacheable = false }: Kind = {},
+  ): Promise<unknown> {
     const rest = new Map(Object.entries(input).filter(([, value]) => value !== undefined));
     const filled = path.replace(/:(\w+)/g, (_, key: string) => {
       const value = rest.get(key);
       rest.delete(key);
       return encodeURIComponent(String(value));
     });
-    if (method === 'POST') {
+    if (method !== 'GET') {
+      const hasBody = method !== 'DELETE';
       const headers = {
-        'content-type': 'application/json',
+        ...(hasBody && { 'content-type': 'application/json' }),
         ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
+        ...(ifMatch && { 'if-match': ifMatch }),
       };
-      return request(baseUrl + filled, { method, headers, body: JSON.stringify(Object.fromEntries(rest)) }, { signal });
+      const body = hasBody && { body: JSON.stringify(Object.fromEntries(rest)) };
+      return request(baseUrl + filled, { method, headers, ...body }, { signal });
     }
     const query = new URLSearchParams([...rest].map(([key, value]) => [key, String(value)])).toString();
     const url = `${baseUrl}${filled}${query && `?${query}`}`;
-    const isCacheable = options.cache && name !== 'ping' && name !== 'getChallenge';
-    const isList = name.startsWith('list');
     // The caller's abort signal is not passed on: other callers may share the request.
-    return isCacheable
+    return options.cache && isCacheable
       ? memoize(url, () => request(url, { method }, { isList }))
       : request(url, { method }, { signal, isList });
-  }
+  };
+}
 
+export function createClient(options: ClientOptions): Client {
+  const call = createCall(options);
   const names = Object.keys(paths).filter((name) => name !== 'getFile') as JsonEndpoint[];
   return Object.fromEntries(
     names.map((name) => [
       name,
-      (input?: Record<string, unknown>, callOptions?: CallOptions) => call(name, input, callOptions),
+      (input?: Record<string, unknown>, callOptions?: CallOptions) =>
+        call(paths[name], input, callOptions, {
+          isList: name.startsWith('list'),
+          isCacheable: name !== 'ping' && name !== 'getChallenge',
+        }),
     ]),
   ) as unknown as Client;
 }

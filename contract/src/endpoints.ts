@@ -1,5 +1,6 @@
 /** The endpoint table: one row is what the service checks, what the client's types say and what OpenAPI shows. */
 import { z } from 'zod';
+import { integer, list, one, paging } from './endpoint-parts.ts';
 import {
   Article,
   ArticleSummary,
@@ -25,29 +26,13 @@ import {
 import { paths } from './paths.ts';
 import { maxQueryLength, maxResults, readQuery } from './search.ts';
 
-// Whole numbers only, written plainly: "1e3", "0x1" and "01" are refused rather than guessed at.
-const integer = (max: number) =>
-  z
-    .string()
-    .regex(/^[1-9]\d{0,14}$/, { error: 'must be a whole number from 1' })
-    .transform(Number)
-    .pipe(z.int().min(1).max(max));
-
 const id = integer(2_147_483_647);
-const paging = {
-  page_number: integer(100_000_000_000_000).default(1),
-  page_size: integer(maxPageSize).default(defaultPageSize),
-};
 
 const words = z
   .string()
   .trim()
   .refine((query) => readQuery(query) !== undefined, { error: `must have 1 to ${maxQueryLength} characters` })
   .describe(`Words that all have to be in it; they may be cut short. At most ${maxResults} are found and counted`);
-
-const one = <T extends z.ZodType>(entity: T) => z.object({ data: entity });
-const list = <T extends z.ZodType>(entity: T) =>
-  z.object({ data: z.array(entity), page_number: z.int(), page_size: z.int(), total: z.int() });
 
 export const Challenge = z
   .object({

@@ -4,32 +4,7 @@ import type { FieldError } from './entities.ts';
 import { formMessages } from './form-messages.ts';
 import { defaultLocale, isLocale, type LocaleCode, localeCodes } from './locale.ts';
 import { eventTypes, formLimits } from './names.ts';
-
-// A page's policy forbids code made of text: zod is not even to try.
-if (typeof document !== 'undefined') z.config({ jitless: true });
-
-// A line break in a name or an address could become a mail header.
-const singleLine = /^[^\p{Cc}\p{Zl}\p{Zp}]*$/u;
-// An order to write from right to left could show an address as another.
-const emailAddress =
-  /^[^\s@<>()[\]\\,;:"\p{Cc}\p{Bidi_C}]+@[^\s@<>()[\]\\,;:"\p{Cc}\p{Bidi_C}.]+(\.[^\s@<>()[\]\\,;:"\p{Cc}\p{Bidi_C}.]+)+$/u;
-
-// Counted in characters as a person counts them, so that an emoji is one and not two.
-const atMost = (limit: number) => (value: string) => [...value].length <= limit;
-
-// Replaces lone surrogates, which JSON can hold and a database cannot, by U+FFFD.
-const wellFormed = (value: string) => value.replace(/\p{Cs}/gu, '\ufffd');
-
-// NFKC makes eighteen characters of one (ﷺ): of 60 KB it would take 30 ms. What is as long as this is too long anyway.
-const maxNormalizedLength = 1000;
-const normalizeNfkc = (value: string) => (value.length > maxNormalizedLength ? value : value.normalize('NFKC'));
-
-// An input method for Japanese or Chinese types these in full width.
-function normalizeEmail(value: string): string {
-  const address = normalizeNfkc(value);
-  const domainAt = address.lastIndexOf('@') + 1;
-  return address.slice(0, domainAt) + address.slice(domainAt).replaceAll('。', '.');
-}
+import { atMost, emailField, normalizeNfkc, singleLine, text } from './text-fields.ts';
 
 // Contacts apps put invisible direction marks (Cf) around numbers that are copied.
 const normalizePhone = (value: string) =>
@@ -38,20 +13,11 @@ const normalizePhone = (value: string) =>
     .replace(/\p{Zs}/gu, ' ')
     .replace(/[\p{Pd}−ー./・]/gu, '-');
 
-const text = (limit: number, normalize = (value: string) => value) =>
-  z
-    .string({ error: 'required' })
-    .overwrite(wellFormed)
-    .overwrite(normalize)
-    .trim()
-    .min(1, { error: 'required' })
-    .refine(atMost(limit), { error: 'too_long' });
-
 export const FormBody = z
   .strictObject({
     EventType: z.enum(eventTypes, { error: 'required' }),
     Name: text(formLimits.Name).regex(singleLine, { error: 'invalid' }),
-    Email: text(formLimits.Email, normalizeEmail).regex(emailAddress, { error: 'invalid' }),
+    Email: emailField,
     Phone: z
       .string({ error: 'invalid' })
       .overwrite(normalizePhone)

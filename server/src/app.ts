@@ -76,7 +76,11 @@ export async function buildApp(
   if (content) await app.register(contentApp, { content, withSlot, headers, addFastPath });
   else {
     const { contentProxy } = await import('./content-proxy.ts');
-    await app.register(contentProxy, { contentUrl: settings.contentUrl });
+    await app.register(contentProxy, { contentUrl: settings.contentUrl, hasStudio: settings.studio });
+  }
+  if (settings.studio) {
+    const { studioApp } = await import('./studio.ts');
+    await app.register(studioApp);
   }
 
   const source = content ? { baseUrl: '', fetch: fetchInProcess(app) } : { baseUrl: settings.contentUrl };

@@ -25,8 +25,26 @@ const connectionHeaders = [
 const withoutConnectionHeaders = <T extends object>(headers: T) =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !connectionHeaders.includes(name))) as T;
 
+type ContentProxyOptions = { contentUrl: string; hasStudio: boolean };
+
+const problemType = 'application/problem+json; charset=utf-8';
+const problem = (status: number, title: string, detail: string) => ({ type: 'about:blank', title, status, detail });
+
+const nothingThere = problem(404, 'Not Found', 'There is nothing at this address.');
+const doesNotAnswer = problem(
+  503,
+  'Service Unavailable',
+  'The content service does not answer. Please try again later.',
+);
+
 /** While the content service is unreachable, requests fail at once and are not retried. */
-export async function contentProxy(app: FastifyInstance, { contentUrl }: { contentUrl: string }) {
+export async function contentProxy(app: FastifyInstance, { contentUrl, hasStudio }: ContentProxyOptions) {
+  if (!hasStudio) {
+    for (const url of ['/api/studio', '/api/studio/*'])
+      app.all(url, (_request, reply) =>
+        reply.code(404).header('cache-control', 'no-store').type(problemType).send(nothingThere),
+      );
+  }
   app.removeAllContentTypeParsers();
   // Read whole before it is passed on: a body that never ends would hold one of the few connections to the content service.
   app.addContentTypeParser('*', async (request: FastifyRequest, payload: Readable) =>
@@ -34,6 +52,8 @@ export async function contentProxy(app: FastifyInstance, { contentUrl }: { conte
   );
   await app.register(httpProxy, {
     proxyPayloads: false,
+    // It would log addresses, and the address of an invitation opens an account.
+    disableRequestLogging: true,
     upstream: contentUrl,
     prefix: '/api',
     rewritePrefix: '/api',
@@ -51,13 +71,8 @@ export async function contentProxy(app: FastifyInstance, { contentUrl }: { conte
         reply
           .code(503)
           .headers({ 'retry-after': '5', 'cache-control': 'no-store' })
-          .type('application/problem+json; charset=utf-8')
-          .send({
-            type: 'about:blank',
-            title: 'Service Unavailable',
-            status: 503,
-            detail: 'The content service does not answer. Please try again later.',
-          }),
+          .type(problemType)
+          .send(doesNotAnswer),
     },
   });
 }

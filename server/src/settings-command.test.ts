@@ -23,6 +23,7 @@ const programs: [program: string, ...args: string[]][] = [
   ['main.ts'],
   ['content-command.ts', 'check'],
   ['messages-command.ts', 'list'],
+  ['staff-command.ts', 'list'],
   ['backup-command.ts', 'site.tar.gz'],
   ['restore-command.ts', 'site.tar.gz'],
   ['settings-command.ts'],

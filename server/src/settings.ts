@@ -54,6 +54,8 @@ const Environment = z
     FORM_PER_MINUTE: number(5, 1, 10_000),
     FORM_PER_DAY: number(30, 1, 100_000),
     MESSAGE_RETENTION_DAYS: number(365, 1, 36_500),
+    STUDIO: flag(true),
+    AUDIT_RETENTION_DAYS: number(400, 1, 36_500),
     MAINTENANCE: flag(false),
     REQUEST_CACHE: flag(false),
     CACHE_MB: number(16, 0, 100_000),
@@ -108,6 +110,8 @@ export type Settings = {
   captcha: { provider: CaptchaProvider; scriptUrl: string } | undefined;
   /** The script that visitors may allow; empty: there is none, and nobody is asked. */
   analyticsUrl: string;
+  /** Whether there is a studio; its API is part of the content service. */
+  studio: boolean;
   content: ContentSettings;
 };
 
@@ -159,6 +163,7 @@ export function readSettings(environment: NodeJS.ProcessEnv, brand: Brand): Sett
     preparePictures: env.PREPARE_PICTURES,
     captcha: env.CAPTCHA_PROVIDER || env.CAPTCHA_SITE_KEY ? { provider, scriptUrl } : undefined,
     analyticsUrl: env.ANALYTICS_SCRIPT_URL,
+    studio: env.STUDIO,
     content: {
       dataDir: path.resolve(env.DATA_DIR),
       databaseUrl: env.DATABASE_URL,
@@ -185,6 +190,7 @@ export function readSettings(environment: NodeJS.ProcessEnv, brand: Brand): Sett
         verifyUrl: env.CAPTCHA_VERIFY_URL || usualVerifyUrl,
       },
       form: { perMinute: env.FORM_PER_MINUTE, perDay: env.FORM_PER_DAY, retentionDays: env.MESSAGE_RETENTION_DAYS },
+      studio: { isOn: env.STUDIO, auditRetentionDays: env.AUDIT_RETENTION_DAYS },
     },
   };
 }

@@ -11,12 +11,19 @@ type Attack = {
   isRepeated?: boolean;
 };
 
-const post = (path: string, type: string, body: string, length = body.length) =>
-  `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: ${type}\r\nContent-Length: ${length}\r\n\r\n${body}`;
+const post = (path: string, type: string, body: string, length = body.length, headers = '') =>
+  `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: ${type}\r\n${headers}Content-Length: ${length}\r\n\r\n${body}`;
 const unfinished = (path: string, kilobytes: number) =>
   post(path, 'application/json', `["${'x'.repeat(kilobytes * 1024)}`, kilobytes * 1024 + 100);
 const chunked = (path: string, body: string) =>
   `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n${body}`;
+/** By a network of its own each, for a site behind a proxy: one network alone is soon told to wait. */
+const signIn = () => {
+  const body = JSON.stringify({ Email: `${anyWord()}@example.org`, Password: 'a wrong password', Code: '000000' });
+  const anyByte = () => Math.floor(Math.random() * 256);
+  const headers = `Sec-Fetch-Site: same-origin\r\nX-Forwarded-For: 203.0.${anyByte()}.${anyByte()}\r\n`;
+  return post('/api/studio/session', 'application/json', body, body.length, headers);
+};
 const get = (path: string, headers = '') => `GET ${path} HTTP/1.1\r\nHost: x\r\n${headers}\r\n`;
 
 /** Made once: the client's own work is not to be what slows the machine down. */
@@ -47,6 +54,7 @@ export const attacks: Record<string, Attack> = {
   'unfinished posts to the form': { connections: 400, bytes: always(unfinished('/api/form/', 63)) },
   'posts of one byte a chunk': { connections: 400, bytes: always(chunked('/api/form/', '1\r\nx\r\n'.repeat(60_000))) },
   'unknown fields': again(always(post('/api/form/', 'application/json', unknownFields))),
+  'sign-ins': again(signIn),
   'junk posts': again(always(post('/api/form/', 'application/json', junk))),
   'a long mail address': again(always(post('/api/form/', 'application/json', longEmail))),
   'requests without reading answers': { connections: 250, bytes: always(get('/en-US').repeat(1300)), isRead: false },

@@ -3,8 +3,14 @@ import { type Kysely, sql } from 'kysely';
 import { keyColumns } from '../database/content-tables.ts';
 import type { Database, Tables } from '../database/index.ts';
 
-/** The search index is made from the texts, the revision must only ever grow, and a lease is of a running process. */
-type CopiedTable = Exclude<keyof Tables, 'search_entry' | 'revision' | 'lease'>;
+/**
+ * The search index is made from the texts, the revision must only ever grow, and a lease is of a running process.
+ * Sessions and invitations that were ended since must not come back.
+ */
+type CopiedTable = Exclude<
+  keyof Tables,
+  'search_entry' | 'revision' | 'lease' | 'staff_session' | 'invitation' | 'sign_in_attempt' | 'audit_retention'
+>;
 
 /** What tells the rows of each table apart; a table comes after those that it refers to. */
 const keys: { [T in CopiedTable]: readonly (keyof Tables[T] & string)[] } = {
@@ -15,6 +21,12 @@ const keys: { [T in CopiedTable]: readonly (keyof Tables[T] & string)[] } = {
   form_attempt: ['id'],
   used_challenge: ['id'],
   secret: ['name'],
+  staff: ['id'],
+  staff_role: ['staff_id', 'role', 'language'],
+  staff_passkey: ['id'],
+  staff_totp: ['staff_id'],
+  staff_recovery: ['staff_id', 'code_hash'],
+  audit: ['id'],
 };
 
 const tables = Object.keys(keys) as CopiedTable[];
@@ -22,12 +34,17 @@ const pageSize = 100;
 
 export async function copyTables(from: Database, to: Database): Promise<void> {
   for (const table of tables) {
-    for await (const rows of pagesOf(from, table)) await untyped(to).insertInto(table).values(rows).execute();
+    for await (const rows of pagesOf(from, table)) {
+      const insert = untyped(to).insertInto(table).values(rows);
+      await (table === 'audit' ? insert.onConflict((conflict) => conflict.doNothing()) : insert).execute();
+    }
   }
 }
 
+/** Audit rows stay: nothing that happened here is forgotten because something else is restored. */
 export async function emptyTables(trx: Database): Promise<void> {
-  for (const table of tables.toReversed()) await untyped(trx).deleteFrom(table).execute();
+  const emptied = tables.filter((table) => table !== 'audit');
+  for (const table of [...emptied.toReversed(), 'invitation']) await untyped(trx).deleteFrom(table).execute();
 }
 
 /** All rows of a table, a hundred at a time: all at once may be more than fits into memory. */

@@ -7,6 +7,7 @@ import * as search from './migrations/0004-search.ts';
 import * as searchByCategory from './migrations/0005-search-by-category.ts';
 import * as lease from './migrations/0006-lease.ts';
 import * as tones from './migrations/0007-tones.ts';
+import * as staff from './migrations/0008-staff.ts';
 
 export const migrations: Record<string, Migration> = {
   '0001-content': content,
@@ -16,6 +17,7 @@ export const migrations: Record<string, Migration> = {
   '0005-search-by-category': searchByCategory,
   '0006-lease': lease,
   '0007-tones': tones,
+  '0008-staff': staff,
 };
 
 /**

@@ -73,4 +73,63 @@ export type Tables = {
   used_challenge: { id: string; expires_at: string };
   secret: { name: string; value: string };
   lease: { name: string; holder: string; expires_at: string };
+  /** `email_key` is the address in lower case. Without a password one was reset, and there is an invitation. */
+  staff: {
+    id: string;
+    email: string;
+    email_key: string;
+    name: string;
+    password: string | null;
+    version: number;
+    created_at: string;
+  };
+  /** The language is empty for all roles but a translator's. */
+  staff_role: { staff_id: string; role: string; language: string };
+  staff_session: {
+    id: string;
+    token_hash: string;
+    staff_id: string;
+    created_at: string;
+    seen_at: string;
+    browser: string;
+  };
+  staff_passkey: {
+    id: string;
+    staff_id: string;
+    credential_id: string;
+    public_key: string;
+    counter: number;
+    transports: string;
+    name: string;
+    created_at: string;
+    used_at: string | null;
+  };
+  /** `last_step` is the time step of the last code used, none before which is taken again. */
+  staff_totp: { staff_id: string; secret: string | null; unconfirmed_secret: string | null; last_step: number };
+  staff_recovery: { staff_id: string; code_hash: string };
+  invitation: {
+    id: string;
+    token_hash: string;
+    email: string;
+    email_key: string;
+    roles: string;
+    staff_id: string | null;
+    created_at: string;
+    expires_at: string;
+  };
+  sign_in_attempt: { key: string; count: number; next_at: string };
+  /** Written, never changed: a trigger refuses. Refers to no other table, because it outlives what it tells of. */
+  audit: {
+    id: string;
+    at: string;
+    staff_id: string | null;
+    person: string | null;
+    action: string;
+    subject: string;
+    subject_id: string;
+    language: string | null;
+    detail: string;
+    network: string;
+  };
+  audit_retention: { days: number };
 };

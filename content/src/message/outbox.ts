@@ -3,11 +3,11 @@
  * one sends it, and one that dies while sending leaves it to be sent again: at least once, never none.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createTransport } from 'nodemailer';
 import { minute, now, second } from '../clock.ts';
 import type { Content, Log } from '../content.ts';
 import { composeMail } from './mail.ts';
 import type { MailKind, OutboxEntry } from './store.ts';
+import { createMailTransport } from './transport.ts';
 
 const lease = 5 * minute;
 const firstDelay = 30 * second;
@@ -23,13 +23,7 @@ export function startOutbox({ db, settings }: Content, log: Log): Outbox {
   const { mail } = settings;
   if (!mail.smtpUrl) return { nudge() {}, async stop() {} };
 
-  const timeouts = { connectionTimeout: 20 * second, greetingTimeout: 20 * second, socketTimeout: minute };
-  const transport = createTransport({
-    url: mail.smtpUrl,
-    ...timeouts,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  });
+  const transport = createMailTransport(mail.smtpUrl);
   const stopping = new AbortController();
   let wake = () => {};
 

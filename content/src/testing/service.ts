@@ -16,10 +16,11 @@ export type DatabaseKind = (typeof databases)[number];
 
 export const sampleFolder = path.resolve(import.meta.dirname, '../../../sample/content');
 
-type Overrides = Partial<Omit<ContentSettings, 'mail' | 'captcha' | 'form'>> & {
+type Overrides = Partial<Omit<ContentSettings, 'mail' | 'captcha' | 'form' | 'studio'>> & {
   mail?: Partial<ContentSettings['mail']>;
   captcha?: Partial<ContentSettings['captcha']>;
   form?: Partial<ContentSettings['form']>;
+  studio?: Partial<ContentSettings['studio']>;
 };
 
 /** An empty folder that is gone after the test. */
@@ -35,7 +36,7 @@ export async function newSettings(kind: DatabaseKind, overrides: Overrides = {})
 }
 
 export function settingsFor(dataDir: string, databaseUrl: string, overrides: Overrides = {}): ContentSettings {
-  const { mail, captcha, form, ...rest } = overrides;
+  const { mail, captcha, form, studio, ...rest } = overrides;
   return {
     dataDir,
     databaseUrl,
@@ -58,6 +59,7 @@ export function settingsFor(dataDir: string, databaseUrl: string, overrides: Ove
     },
     captcha: { provider: 'turnstile', siteKey: '', secret: '', scriptUrl: '', verifyUrl: '', ...captcha },
     form: { perMinute: 5, perDay: 30, retentionDays: 365, ...form },
+    studio: { isOn: true, auditRetentionDays: 400, ...studio },
   };
 }
 

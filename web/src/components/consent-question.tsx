@@ -1,9 +1,9 @@
 /** Asks visitors whether a script of another host may count their visit. Until they allow it, nothing is loaded (entry/analytics.ts). */
 // First, as in app.tsx: the layers of all styles are in the order in which they are first named, and this may come before the app.
-import './tokens.css';
+import 'ui/tokens.css';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link } from 'react-router';
-import { Button } from './button.tsx';
+import { Button } from 'ui/button';
 import styles from './consent-question.module.css';
 
 export function ConsentQuestion({ url }: { url: string }) {

@@ -1,7 +1,7 @@
 /** A link that leads on, with an arrow. */
 import type { ComponentProps } from 'react';
 import { Link } from 'react-router';
-import { Icon } from './icon.tsx';
+import { Icon } from 'ui/icon';
 import styles from './more-link.module.css';
 
 export function MoreLink({ children, className, ...props }: ComponentProps<typeof Link>) {

@@ -1,6 +1,6 @@
 /** Stops and starts what moves by itself. */
 import { useIntl } from 'react-intl';
-import { Icon } from './icon.tsx';
+import { Icon } from 'ui/icon';
 import styles from './pause-button.module.css';
 
 type Props = { isPaused: boolean; onChange: () => void; className?: string | undefined };

@@ -1,7 +1,7 @@
 /** A message of which some children are only heard: `More<spoken> works</spoken>` reads "More" to those who see where it stands. */
 import type { ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
-import hidden from './visually-hidden.module.css';
+import hidden from 'ui/visually-hidden.module.css';
 
 export function Spoken({ id, values }: { id: string; values?: Record<string, string> }) {
   const spoken = (children: ReactNode[]) => (

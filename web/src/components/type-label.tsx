@@ -1,7 +1,7 @@
 /** What a piece of news is about: an icon, a colour and a word. */
 import type { NewsType } from 'contract/names';
 import { FormattedMessage } from 'react-intl';
-import { Icon } from './icon.tsx';
+import { Icon } from 'ui/icon';
 import styles from './type-label.module.css';
 
 export function TypeLabel({ type }: { type: NewsType }) {

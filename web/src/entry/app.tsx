@@ -1,6 +1,6 @@
 /** Takes over the page that the server rendered. */
 // First, because the layers of all styles are in the order in which they are first named.
-import '../components/tokens.css';
+import 'ui/tokens.css';
 import { BoundedMap } from 'contract/bounded-map';
 import type { LocaleCode } from 'contract/locale';
 import { type ComponentType, StrictMode, startTransition, useEffect, useState } from 'react';

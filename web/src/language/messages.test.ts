@@ -146,9 +146,7 @@ test('the files hold the languages of the site and no others', () => {
 });
 
 test('what all pages share speaks only the messages that all pages have', () => {
-  const ownFields = partsIn('components/field.tsx');
-  expect(ownFields).toEqual(new Set(['contact']));
   expect(partsIn('{layout,catalog,chunk}/*.{ts,tsx}')).toEqual(new Set(['frame']));
   expect(partsIn('pages/error/*.tsx')).toEqual(new Set(['error']));
-  expect(partsIn('components/!(field|facts|work-facts).tsx')).toEqual(new Set(['frame']));
+  expect(partsIn('components/!(facts|work-facts).tsx')).toEqual(new Set(['frame']));
 });

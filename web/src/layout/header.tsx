@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link, NavLink, useLocation } from 'react-router';
+import { Icon } from 'ui/icon';
 import { brand } from '../brand.ts';
-import { Icon } from '../components/icon.tsx';
 import { Mark } from '../components/mark.tsx';
 import { siteName } from '../head/title.ts';
 import styles from './header.module.css';

@@ -6,8 +6,8 @@ import { isLocale, locales } from 'contract/locale';
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, useEffect, useRef } from 'react';
 import { useIntl } from 'react-intl';
 import { useLocation } from 'react-router';
-import { Icon } from '../components/icon.tsx';
-import hidden from '../components/visually-hidden.module.css';
+import { Icon } from 'ui/icon';
+import hidden from 'ui/visually-hidden.module.css';
 import { localizePath } from '../language/locale.ts';
 import styles from './language-picker.module.css';
 

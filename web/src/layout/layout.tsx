@@ -11,7 +11,7 @@ import {
   useNavigation,
   useNavigationType,
 } from 'react-router';
-import hidden from '../components/visually-hidden.module.css';
+import hidden from 'ui/visually-hidden.module.css';
 import { useDocumentHead } from '../head/document-head.ts';
 import { titleOf } from '../head/title.ts';
 import { Consent } from './consent.tsx';

@@ -1,7 +1,7 @@
 /** Shown instead of a page when the site cannot be reached. It is part of the frame, because nothing can be loaded by then. */
 import { useEffect } from 'react';
 import { FormattedMessage } from 'react-intl';
-import { Button } from '../components/button.tsx';
+import { Button } from 'ui/button';
 import { PageHead } from '../components/page-head.tsx';
 
 const retryIntervalMs = 5000;

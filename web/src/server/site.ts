@@ -110,7 +110,7 @@ export async function developmentSite(app: FastifyInstance): Promise<Site> {
         '/src/entry/start.ts',
         ...(chunks.includes(consentQuestion) ? ['/src/entry/analytics.ts'] : []),
       ],
-      styles: ['/src/components/tokens.css?direct'],
+      styles: [`/@fs${new URL('../../../ui/src/tokens.css', import.meta.url).pathname}?direct`],
       inlineStyles: '',
       fonts: [],
       app: [],

@@ -1,8 +1,8 @@
 import { FormattedMessage } from 'react-intl';
 import { useLoaderData } from 'react-router';
+import { ButtonLink } from 'ui/button';
 import { brand } from '../../brand.ts';
 import type { Highlight } from '../../catalog/highlight.ts';
-import { ButtonLink } from '../../components/button.tsx';
 import { CompanyMessage, useCompanyList } from '../../components/company-message.tsx';
 import { CompanyFacts, Facts } from '../../components/facts.tsx';
 import { PictureHead } from '../../components/picture-head.tsx';

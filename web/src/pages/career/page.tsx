@@ -1,9 +1,9 @@
 import { FormattedMessage } from 'react-intl';
 import { useLoaderData } from 'react-router';
+import { Button } from 'ui/button';
+import { Line } from 'ui/icon';
 import type { Highlight } from '../../catalog/highlight.ts';
-import { Button } from '../../components/button.tsx';
 import { CompanyMessage, useCompanyList } from '../../components/company-message.tsx';
-import { Line } from '../../components/icon.tsx';
 import { PictureHead } from '../../components/picture-head.tsx';
 import { Section } from '../../components/section.tsx';
 import { benefitIcons } from './benefit-icons.ts';

@@ -2,8 +2,8 @@
 import type { LocaleCode } from 'contract/locale';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { Button } from '../../components/button.tsx';
-import field from '../../components/field.module.css';
+import { Button } from 'ui/button';
+import field from 'ui/field.module.css';
 import { type CaptchaService, captchaLanguage, loadCaptchaService } from './captcha-service.ts';
 import styles from './page.module.css';
 

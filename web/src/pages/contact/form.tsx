@@ -5,10 +5,10 @@ import { eventTypes, formLimits } from 'contract/names';
 import { type ChangeEvent, type FormEvent, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link } from 'react-router';
+import { Button } from 'ui/button';
+import { Field } from 'ui/field';
+import field from 'ui/field.module.css';
 import { useClient } from '../../catalog/client-context.ts';
-import { Button } from '../../components/button.tsx';
-import field from '../../components/field.module.css';
-import { Field } from '../../components/field.tsx';
 import { useHydrated } from '../../components/hydrated.ts';
 import { useCaptcha } from './captcha.ts';
 import { CaptchaWidget } from './captcha-widget.tsx';
@@ -113,8 +113,7 @@ export function ContactForm() {
     name,
     label: `contact.form.${name.toLowerCase()}`,
     error: errorOf(name),
-    length: lengthOf(name),
-    limit: formLimits[name],
+    room: { message: 'contact.form.count', length: lengthOf(name), limit: formLimits[name] },
   });
   const isSending = state.name === 'sending';
   const common = { onChange: edit, readOnly: isSending };
@@ -150,7 +149,7 @@ export function ContactForm() {
       <Field {...fieldOf('Email')} hint="contact.form.email.hint">
         {(attributes) => <input {...attributes} {...common} type="email" value={draft.Email} autoComplete="email" />}
       </Field>
-      <Field {...fieldOf('Phone')} hint="contact.form.phone.hint" isOptional>
+      <Field {...fieldOf('Phone')} hint="contact.form.phone.hint" optional="contact.form.optional">
         {(attributes) => <input {...attributes} {...common} type="tel" value={draft.Phone} autoComplete="tel" />}
       </Field>
       <div className={styles.wide}>

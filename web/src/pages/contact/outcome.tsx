@@ -1,8 +1,8 @@
 /** What became of a message. The visitor is led there. */
 import { useEffect, useRef } from 'react';
 import { FormattedMessage } from 'react-intl';
-import { Button } from '../../components/button.tsx';
-import { Icon } from '../../components/icon.tsx';
+import { Button } from 'ui/button';
+import { Icon } from 'ui/icon';
 import styles from './page.module.css';
 import type { FailureReason } from './sending.ts';
 

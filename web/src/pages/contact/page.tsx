@@ -1,7 +1,7 @@
 import { FormattedMessage } from 'react-intl';
+import { Icon } from 'ui/icon';
 import { mailboxes, socialLinks } from '../../brand.ts';
 import { CompanyMessage } from '../../components/company-message.tsx';
-import { Icon } from '../../components/icon.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Section } from '../../components/section.tsx';
 import { SocialLinks } from '../../layout/social-links.tsx';

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { useRouteError } from 'react-router';
-import { ButtonAnchor, ButtonLink } from '../../components/button.tsx';
+import { ButtonAnchor, ButtonLink } from 'ui/button';
 import { CompanyMessage } from '../../components/company-message.tsx';
 import { Scene } from '../../components/scene.tsx';
 import { statusOf } from '../../head/title.ts';

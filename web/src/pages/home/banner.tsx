@@ -2,7 +2,7 @@
 import type { ArticleSummary } from 'contract/entities';
 import { useEffect, useRef, useState } from 'react';
 import { useIntl } from 'react-intl';
-import { ButtonLink } from '../../components/button.tsx';
+import { ButtonLink } from 'ui/button';
 import { FirstScreen } from '../../components/first-screen.tsx';
 import { HeroPicture } from '../../components/hero-picture.tsx';
 import { useHydrated } from '../../components/hydrated.ts';

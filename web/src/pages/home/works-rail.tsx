@@ -2,8 +2,8 @@
 import type { ArticleSummary } from 'contract/entities';
 import { type RefObject, useRef } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
+import { Icon } from 'ui/icon';
 import { useHydrated } from '../../components/hydrated.ts';
-import { Icon } from '../../components/icon.tsx';
 import { MoreLink } from '../../components/more-link.tsx';
 import { Poster } from '../../components/poster.tsx';
 import { Section } from '../../components/section.tsx';

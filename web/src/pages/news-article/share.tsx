@@ -4,9 +4,9 @@
  */
 import { useState } from 'react';
 import { FormattedMessage } from 'react-intl';
-import { Button } from '../../components/button.tsx';
+import { Button } from 'ui/button';
+import { Icon } from 'ui/icon';
 import { useHydrated } from '../../components/hydrated.ts';
-import { Icon } from '../../components/icon.tsx';
 import styles from './page.module.css';
 
 export function Share({ title }: { title: string }) {

@@ -1,7 +1,7 @@
 /** A file to take along: what it shows, what it is, and a link that saves it. */
 import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { Icon } from '../../components/icon.tsx';
+import { Icon } from 'ui/icon';
 import styles from './press-file.module.css';
 
 type Download = {

@@ -3,7 +3,7 @@ import { maxQueryLength, maxResults } from 'contract/search';
 import { useId } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { Form, useLoaderData } from 'react-router';
-import { Button, ButtonLink } from '../../components/button.tsx';
+import { Button, ButtonLink } from 'ui/button';
 import { Empty } from '../../components/empty.tsx';
 import { NewsItem } from '../../components/news-item.tsx';
 import { PageHead } from '../../components/page-head.tsx';

@@ -3,12 +3,12 @@ import { newsTypes } from 'contract/names';
 import { type ReactNode, useState } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { Link, useLoaderData } from 'react-router';
-import { Button } from '../../components/button.tsx';
+import { Button } from 'ui/button';
+import { Field } from 'ui/field';
+import { Icon, iconNames } from 'ui/icon';
 import { Empty } from '../../components/empty.tsx';
 import { FallbackNotice } from '../../components/fallback-notice.tsx';
-import { Field } from '../../components/field.tsx';
 import { Hero } from '../../components/hero.tsx';
-import { Icon, iconNames } from '../../components/icon.tsx';
 import { Mark } from '../../components/mark.tsx';
 import { MoreLink } from '../../components/more-link.tsx';
 import { NewsItem } from '../../components/news-item.tsx';
@@ -99,10 +99,15 @@ export default function StyleGuidePage() {
         <Field name="Plain" label="contact.form.name">
           {(attributes) => <input {...attributes} />}
         </Field>
-        <Field name="Hinted" label="contact.form.email" hint="contact.form.email.hint" isOptional>
+        <Field name="Hinted" label="contact.form.email" hint="contact.form.email.hint" optional="contact.form.optional">
           {(attributes) => <input {...attributes} />}
         </Field>
-        <Field name="Wrong" label="contact.form.phone" error={item?.Title} length={90} limit={100}>
+        <Field
+          name="Wrong"
+          label="contact.form.phone"
+          error={item?.Title}
+          room={{ message: 'contact.form.count', length: 90, limit: 100 }}
+        >
           {(attributes) => <input {...attributes} />}
         </Field>
         <Field name="Choice" label="contact.form.eventType">

@@ -2,7 +2,7 @@
 import type { Image } from 'contract/entities';
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { Icon } from '../../components/icon.tsx';
+import { Icon } from 'ui/icon';
 import { Picture } from '../../components/picture.tsx';
 import styles from './lightbox.module.css';
 

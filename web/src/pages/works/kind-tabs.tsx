@@ -3,10 +3,10 @@ import type { WorkKind } from 'contract/names';
 import type { KeyboardEvent } from 'react';
 import { FormattedMessage, FormattedNumber, useIntl } from 'react-intl';
 import { Link, useNavigate } from 'react-router';
+import hidden from 'ui/visually-hidden.module.css';
 import { businessLines } from '../../brand.ts';
 import { useHydrated } from '../../components/hydrated.ts';
 import tabs from '../../components/tabs.module.css';
-import hidden from '../../components/visually-hidden.module.css';
 
 export function KindTabs({ tab, countOf }: { tab: WorkKind; countOf: (kind: WorkKind) => number }) {
   const intl = useIntl();

@@ -1,4 +1,4 @@
-/** A labelled field, and below it a hint, or what is wrong, and how much room is left. */
+/** A labelled field, and below it a hint, or what is wrong, and how much room is left. Texts are the ids of messages, but for the error. */
 import type { ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
 import styles from './field.module.css';
@@ -15,25 +15,27 @@ type Attributes = {
 
 type Props = {
   name: string;
+  /** Tells apart the fields of two forms that are on the page at once. */
+  scope?: string;
   label: string;
   hint?: string;
   error?: string | undefined;
-  isOptional?: boolean;
-  length?: number;
-  limit?: number;
+  /** What says that the field may stay empty. */
+  optional?: string;
+  /** How much of the room is taken; `message` is shown when it becomes scarce. */
+  room?: { message: string; length: number; limit: number };
   children: (attributes: Attributes) => ReactNode;
 };
 
-export function Field({ name, label, hint, error, isOptional = false, length = 0, limit = Infinity, children }: Props) {
-  const id = `field-${name}`;
-  const isNearLimit = length > limit * 0.8;
+export function Field({ name, scope = 'field', label, hint, error, optional, room, children }: Props) {
+  const id = `${scope}-${name}`;
   return (
     <div className={styles.field}>
       <label htmlFor={id}>
         <FormattedMessage id={label} />{' '}
-        {isOptional && (
+        {optional && (
           <small>
-            <FormattedMessage id="contact.form.optional" />
+            <FormattedMessage id={optional} />
           </small>
         )}
       </label>
@@ -43,16 +45,16 @@ export function Field({ name, label, hint, error, isOptional = false, length = 0
         className: styles.input,
         ...(error && { 'aria-invalid': true }),
         ...((error || hint) && { 'aria-describedby': `${id}-below` }),
-        ...(!isOptional && { 'aria-required': true }),
+        ...(!optional && { 'aria-required': true }),
       })}
       <p className={styles.below}>
         <span id={`${id}-below`} className={error && styles.error}>
           {error && <Icon name="warning" size={16} />}
           {error ?? (hint && <FormattedMessage id={hint} />)}
         </span>
-        {isNearLimit && (
-          <span data-over={length > limit}>
-            <FormattedMessage id="contact.form.count" values={{ count: length, limit }} />
+        {room && room.length > room.limit * 0.8 && (
+          <span data-over={room.length > room.limit}>
+            <FormattedMessage id={room.message} values={{ count: room.length, limit: room.limit }} />
           </span>
         )}
       </p>

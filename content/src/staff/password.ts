@@ -1,0 +1,48 @@
+/** Passwords are stored as argon2id in the PHC string format, so that a later version may ask for more work. */
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { promisify } from 'node:util';
+import { OverloadedError } from 'http/concurrency-limit';
+import pLimit from 'p-limit';
+
+// OWASP's least is 46 MiB in one pass; this is twice the work.
+const cost = { memory: 47_104, passes: 2, parallelism: 1 };
+const tagLength = 32;
+
+const derive = promisify(argon2);
+
+// One at a time: each takes a core and 46 MiB, which visitors need more.
+const limit = pLimit(1);
+const maxQueued = 20;
+
+async function deriveInTurn(message: string, nonce: Buffer, { memory, passes, parallelism }: typeof cost) {
+  if (limit.pendingCount >= maxQueued) throw new OverloadedError();
+  return limit(() => derive('argon2id', { message, nonce, memory, passes, parallelism, tagLength }));
+}
+
+/** Throws before anything is counted or changed if the queue is full. */
+export function requirePasswordSlot(): void {
+  if (limit.pendingCount >= maxQueued) throw new OverloadedError();
+}
+
+const encode = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
+
+export async function hashPassword(password: string): Promise<string> {
+  const nonce = randomBytes(16);
+  const tag = await deriveInTurn(password, nonce, cost);
+  const { memory, passes, parallelism } = cost;
+  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${encode(nonce)}$${encode(tag)}`;
+}
+
+const phc = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/;
+
+/** Without a stored password it takes the same time and is false. */
+export async function verifyPassword(password: string, stored: string | null | undefined): Promise<boolean> {
+  const [, memory, passes, parallelism, nonce, tag] = phc.exec(stored ?? '') ?? [];
+  if (!nonce || !tag) {
+    await deriveInTurn(password, randomBytes(16), cost);
+    return false;
+  }
+  const stringent = { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) };
+  const derived = await deriveInTurn(password, Buffer.from(nonce, 'base64'), stringent);
+  return timingSafeEqual(derived, Buffer.from(tag, 'base64'));
+}

@@ -1,0 +1,27 @@
+/** The studio's API. Nothing of it is cached, shown in the public documentation, or logged with what was sent. */
+import { createJsonParser } from 'http/read-body';
+import type { Content } from '../content.ts';
+import { readSigningKey } from '../message/signing-key.ts';
+import type { App } from '../route.ts';
+import { accountHandlers } from './account.ts';
+import { activityHandlers } from './activity.ts';
+import { personHandlers } from './person.ts';
+import { addStudioRoutes } from './route.ts';
+import { sessionHandlers } from './session.ts';
+
+const maxBodyBytes = 64 * 1024;
+
+export async function studioApi(app: App, content: Content): Promise<void> {
+  const context = { content, key: await readSigningKey(content.db, 'studio') };
+  app.addContentTypeParser('application/json', createJsonParser(app, maxBodyBytes));
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.header('cache-control', 'no-store');
+    done();
+  });
+  addStudioRoutes(app, context, {
+    ...sessionHandlers(context),
+    ...accountHandlers(context),
+    ...personHandlers(context),
+    ...activityHandlers(context),
+  });
+}
