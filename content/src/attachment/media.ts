@@ -42,7 +42,7 @@ async function inspectPicture(bytes: Uint8Array) {
     const picture = sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error' });
     const { autoOrient } = await picture.metadata();
     const { data, info } = await picture
-      .resize(320, 320, { fit: 'inside' })
+      .resize(256, 256, { fit: 'inside' })
       .removeAlpha()
       .raw()
       .toBuffer({ resolveWithObject: true });

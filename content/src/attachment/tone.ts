@@ -11,6 +11,7 @@ type MeasuredCrop = { light: Measured; dark: Measured; bar: { light: Measured; d
 export type MeasuredTones = { wide: MeasuredCrop; high: MeasuredCrop };
 
 type Colour = [red: number, green: number, blue: number];
+type Pixel = { colour: Colour; luminance: number };
 type Area = { left: number; right: number; top: number; bottom: number };
 
 // Above WCAG's 4.5, because the picture is measured small, where its finest lights are blurred.
@@ -45,6 +46,8 @@ const luminance = ([red, green, blue]: Colour) =>
   0.7152 * (linear[Math.round(green)] ?? 0) +
   0.0722 * (linear[Math.round(blue)] ?? 0);
 
+const byLuminance = (one: Pixel, other: Pixel) => one.luminance - other.luminance;
+
 const mix = (one: Colour, other: Colour, share: number): Colour => [
   one[0] + (other[0] - one[0]) * share,
   one[1] + (other[1] - one[1]) * share,
@@ -55,19 +58,20 @@ const contrastOf = (one: number, other: number) => (Math.max(one, other) + 0.05)
 
 const toHex = (colour: Colour) => `#${colour.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`;
 
-/** `pixels` are red, green and blue, row by row. */
-export function measureTones(pixels: Uint8Array, width: number, height: number): MeasuredTones {
-  const all = pixelsIn(pixels, width, height, { left: 0, right: 1, top: 0, bottom: 1 });
-  const byLight = all.toSorted((one, other) => luminance(one) - luminance(other));
-  const few = Math.ceil(all.length * 0.05);
+/** `bytes` are red, green and blue, row by row. */
+export function measureTones(bytes: Uint8Array, width: number, height: number): MeasuredTones {
+  const pixels = toPixels(bytes);
+  // Some are enough to know its darkest and palest colours, and sorting all takes long.
+  const some = pixels.filter((_, index) => index % 7 === 0).sort(byLuminance);
+  const few = Math.ceil(some.length * 0.05);
   const scrims = {
-    light: darkened(meanOf(byLight.slice(0, few))),
-    dark: mix(meanOf(byLight.slice(-few)), [255, 255, 255], 0.5),
+    light: darkened(meanOf(some.slice(0, few))),
+    dark: mix(meanOf(some.slice(-few)), [255, 255, 255], 0.5),
   };
   const measure = (areas: Area[]) => {
-    const tiles = areas.flatMap(tilesOf).map((tile) => pixelsIn(pixels, width, height, tile));
+    const tiles = areas.flatMap(tilesOf).map((tile) => pixelsIn(pixels, width, height, tile).sort(byLuminance));
     const needed = (text: TextTone): Measured => ({
-      strength: Math.max(...tiles.map((tile) => strengthFor(tile, textColours[text], scrims[text]))),
+      strength: Math.max(...tiles.map((tile) => strengthFor(worstFor(text, tile), textColours[text], scrims[text]))),
       scrim: toHex(scrims[text]),
     });
     return { light: needed('light'), dark: needed('dark') };
@@ -92,6 +96,13 @@ export function chooseTone({ light, dark, bar }: MeasuredCrop, given: TextTone |
 const better = (light: Measured, dark: Measured): TextTone =>
   dark.strength < light.strength && (dark.strength <= maxVeil || light.strength >= maxStrength) ? 'dark' : 'light';
 
+function toPixels(bytes: Uint8Array): Pixel[] {
+  return Array.from({ length: bytes.length / 3 }, (_, index) => {
+    const colour: Colour = [bytes[index * 3] ?? 0, bytes[index * 3 + 1] ?? 0, bytes[index * 3 + 2] ?? 0];
+    return { colour, luminance: luminance(colour) };
+  });
+}
+
 function tilesOf({ left, right, top, bottom }: Area): Area[] {
   const columns = Math.ceil((right - left) / tile.width);
   const rows = Math.ceil((bottom - top) / tile.height);
@@ -102,20 +113,18 @@ function tilesOf({ left, right, top, bottom }: Area): Area[] {
   });
 }
 
-function pixelsIn(pixels: Uint8Array, width: number, height: number, area: Area): Colour[] {
-  const found: Colour[] = [];
+function pixelsIn(pixels: Pixel[], width: number, height: number, area: Area): Pixel[] {
+  const [left, right] = [Math.floor(area.left * width), Math.ceil(area.right * width)];
+  const found: Pixel[] = [];
   for (let y = Math.floor(area.top * height); y < Math.ceil(area.bottom * height); y++) {
-    for (let x = Math.floor(area.left * width); x < Math.ceil(area.right * width); x++) {
-      const at = (y * width + x) * 3;
-      found.push([pixels[at] ?? 0, pixels[at + 1] ?? 0, pixels[at + 2] ?? 0]);
-    }
+    found.push(...pixels.slice(y * width + left, y * width + right));
   }
   return found;
 }
 
-function meanOf(colours: Colour[]): Colour {
-  const sum = colours.reduce((total, colour) => [total[0] + colour[0], total[1] + colour[1], total[2] + colour[2]]);
-  return [sum[0] / colours.length, sum[1] / colours.length, sum[2] / colours.length];
+function meanOf(pixels: Pixel[]): Colour {
+  const mean = (part: 0 | 1 | 2) => pixels.reduce((sum, { colour }) => sum + colour[part], 0) / pixels.length;
+  return [mean(0), mean(1), mean(2)];
 }
 
 /** Of the same hue, and dark enough that little of it goes far. */
@@ -125,13 +134,16 @@ function darkened(colour: Colour): Colour {
   return dark;
 }
 
-/** The least strength at which all but the outliers of the ground leave the text its contrast. */
-function strengthFor(ground: Colour[], text: Colour, scrim: Colour): number {
+/** What the text has least contrast with, but for the outliers: the brightest below light text, the darkest below dark. */
+function worstFor(text: TextTone, sorted: Pixel[]): Colour {
+  const index = Math.floor((sorted.length - 1) * (text === 'light' ? 1 - outliers : outliers));
+  return sorted[index]?.colour ?? textColours[text];
+}
+
+/** The least strength of a scrim that leaves the text its contrast. */
+function strengthFor(ground: Colour, text: Colour, scrim: Colour): number {
   const ofText = luminance(text);
-  const isReadable = (pixel: Colour, strength: number) =>
-    contrastOf(luminance(mix(pixel, scrim, strength)), ofText) >= contrast;
-  const isEnough = (strength: number) =>
-    ground.filter((pixel) => !isReadable(pixel, strength)).length <= ground.length * outliers;
+  const isEnough = (strength: number) => contrastOf(luminance(mix(ground, scrim, strength)), ofText) >= contrast;
   if (isEnough(0)) return 0;
   let [tooLittle, enough] = [0, maxStrength];
   while (enough - tooLittle > 0.01) {
