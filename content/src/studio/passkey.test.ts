@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { commandLine } from '../audit/store.ts';
 import { minute } from '../clock.ts';
 import { stopClock } from '../message/testing/clock.ts';
+import { invite } from '../staff/people.ts';
 import { databases, startService } from '../testing/service.ts';
 import { createAuthenticator } from './testing/authenticator.ts';
-import { type Browser, openBrowser, standIn } from './testing/browser.ts';
+import { type Browser, goodPassword, openBrowser, standIn } from './testing/browser.ts';
 
 const origin = 'https://studio.example';
 
@@ -97,6 +99,20 @@ describe.each(databases)('on %s', (kind) => {
     expect((await register(owner, authenticator)).answer.status).toBe(400);
     expect((await register(other, authenticator)).answer.status).toBe(400);
     expect(await owner.get('/passkey/')).toMatchObject({ body: { total: 1 } });
+  });
+
+  test('who has a passkey and no authenticator app gets in by password only with a recovery code, once', async () => {
+    const service = await startService(kind);
+    const Email = 'ren@example.org';
+    const { token } = await invite(service.content.db, commandLine, Email, [{ Role: 'owner' }]);
+    const owner = openBrowser(service.app);
+    const { body } = await owner.post(`/invitation/${token}`, { Name: 'Mika Ono', Password: goodPassword });
+    const signIn = async (Code: string) =>
+      (await openBrowser(service.app).post('/session', { Email, Password: goodPassword, Code })).status;
+    expect(await signIn('')).toBe(201);
+    await register(owner);
+    const [code] = body.data.RecoveryCodes;
+    expect([await signIn(''), await signIn(code), await signIn(code)]).toEqual([401, 201, 401]);
   });
 
   test('a removed passkey lets nobody in, and the last factor of who needs one stays', async () => {

@@ -10,6 +10,7 @@ import { useChallenge } from '../staff/passkey-challenge.ts';
 import { hashPassword, requirePasswordSlot, verifyPassword } from '../staff/password.ts';
 import { refuseWeakPassword } from '../staff/password-rules.ts';
 import { acceptInvitation } from '../staff/people.ts';
+import { useRecoveryCode } from '../staff/recovery.ts';
 import { useCode } from '../staff/second-factor.ts';
 import { endSession, startSession } from '../staff/session.ts';
 import { countAttempt, forgiveAttempt, limitsOf, networkLimit } from '../staff/sign-in-limit.ts';
@@ -30,6 +31,13 @@ async function begin(trx: Database, { id, name }: { id: string; name: string }, 
   const actor = { id, name, network: client.network };
   await writeAudit(trx, actor, { action: 'sign-in', subject: 'session', id: started.session.id, detail });
   return started;
+}
+
+/** Who has a passkey and no authenticator app has a recovery code besides the password, or the passkey would protect nothing. */
+async function provesFactor(trx: Database, account: { id: string; secret: string | null }, code: string) {
+  if (account.secret) return useCode(trx, account.id, account.secret, code);
+  const person = await findPerson(trx, account.id);
+  return person?.PasskeyCount === 0 || useRecoveryCode(trx, account.id, code);
 }
 
 export function sessionHandlers(context: Context): Pick<Handlers, Names> {
@@ -72,7 +80,7 @@ export function sessionHandlers(context: Context): Pick<Handlers, Names> {
         // Its password may have been changed since it was read.
         const row = await lockStaff(trx, account.id);
         if (row?.password !== account.password) return undefined;
-        if (account.secret && !(await useCode(trx, account.id, account.secret, body.Code))) return undefined;
+        if (!(await provesFactor(trx, account, body.Code))) return undefined;
         await forgiveAttempt(trx, limits);
         return begin(trx, account, client, account.secret ? 'password and code' : 'password');
       });
