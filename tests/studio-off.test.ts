@@ -33,6 +33,21 @@ test('with a studio its page runs scripts of this site only, and is kept by nobo
   expect(await response.text()).not.toMatch(/<script(?![^>]* src=)|<style| style=/);
 });
 
+test('the scripts of the first screen are within their budget', async () => {
+  const html = await (await fetch(`${sharedSite().address}/studio`)).text();
+  const scripts = [...html.matchAll(/(?:src|href)="(\/studio\/assets\/[^"]+\.js)"/g)].map(([, path = '']) => path);
+  const sizes = await Promise.all(
+    scripts.map(async (path) => {
+      const { headers } = await fetch(sharedSite().address + path, { headers: { 'accept-encoding': 'br' } });
+      expect(headers.get('content-encoding')).toBe('br');
+      return Number(headers.get('content-length'));
+    }),
+  );
+  const sum = sizes.reduce((all, size) => all + size, 0);
+  expect(sum).toBeGreaterThan(50_000);
+  expect(sum).toBeLessThanOrEqual(160_000);
+});
+
 test('a visitor of the site loads nothing of the studio and gets no cookie', async () => {
   const { page } = await visit(browser);
   const asked: string[] = [];
