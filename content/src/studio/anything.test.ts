@@ -33,7 +33,7 @@ const anyBody = fc.oneof(
   }),
 );
 
-/** Few enough for every run; `tests/faults` asks for ten thousand. */
+/** Few enough for every run. */
 const roundsPerEndpoint = 12;
 
 test.each(databases)('whatever is sent to any endpoint is answered without a failure of ours, on %s', async (kind) => {
