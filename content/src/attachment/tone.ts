@@ -15,12 +15,12 @@ type Pixel = { colour: Colour; luminance: number };
 type Area = { left: number; right: number; top: number; bottom: number };
 
 // Above WCAG's 4.5, because the picture is measured small, where its finest lights are blurred.
-const contrast = 5;
+const contrast = 5.4;
 export const maxStrength = 0.7;
 // Dark text on a pale picture should need next to no veil; else light text on a darkened one looks better.
 const maxVeil = 0.34;
 // The share of the pixels under a line of text that may be brighter, or darker, than the rest.
-const outliers = 0.04;
+const outliers = 0.03;
 // About as large as a line of text, so that no line stands on the one bright spot of a dark picture.
 const tile = { width: 0.12, height: 0.05 };
 const textColours: Record<TextTone, Colour> = { light: [255, 255, 255], dark: [11, 22, 48] };
