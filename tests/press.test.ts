@@ -132,7 +132,7 @@ describe.each(localeCodes)('in %s', (locale) => {
 });
 
 function platform(locale: LocaleCode, name: string): string {
-  return ['Cinema', 'Streaming', 'Television'].includes(name) ? formatMessage(locale, `platform.${name}`) : name;
+  return ['Cinema', 'Streaming', 'Television'].includes(name) ? formatMessage(locale, `works.platform.${name}`) : name;
 }
 
 const genre = (locale: LocaleCode, name: string) => formatMessage(locale, `works.genre.${name}`);

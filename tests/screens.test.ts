@@ -142,7 +142,7 @@ describe('home', () => {
 
   test.each(['game', 'movie', 'app'])('the %s block leads to that tab of the works', async (kind) => {
     const page = await readAt('/');
-    const name = formatMessage('en-US', `home.${kind}`);
+    const name = formatMessage('en-US', `kind.${kind}`);
     const block = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) });
     expect(await block.innerText()).toContain(formatMessage('en-US', `home.${kind}.text`));
     await block.getByRole('link', { name: `Learn More about ${name}` }).click();
@@ -311,7 +311,7 @@ describe('a work', () => {
   test('a film has its names of platforms in the visitor’s language', async () => {
     const page = await readAt('/ja-JP/works/5');
     const facts = page.getByRole('complementary', { name: formatMessage('ja-JP', 'works.facts') });
-    expect(await facts.innerText()).toContain(formatMessage('ja-JP', 'platform.Cinema'));
+    expect(await facts.innerText()).toContain(formatMessage('ja-JP', 'works.platform.Cinema'));
   });
 
   test('each picture of the gallery opens in full size', async () => {

@@ -30,7 +30,7 @@ const askAll = (path: string) =>
   Promise.all(
     Array.from({ length: 10 }, async () => {
       const headers = { connection: 'close' };
-      const response = await fetch(site.address + path, { headers, signal: AbortSignal.timeout(2000) });
+      const response = await fetch(site.address + path, { headers, signal: AbortSignal.timeout(5000) });
       return { status: response.status, text: await response.text() };
     }),
   );
@@ -41,7 +41,7 @@ const expectAnswers = () =>
     async () => {
       for (const { status } of await askAll('/en-US/about')) expect(status).toBe(200);
     },
-    { timeout: 5000 },
+    { timeout: 30_000 },
   );
 
 test('a published change is shown by all within five seconds', async () => {
@@ -74,9 +74,9 @@ test('one that dies is replaced while the other answers, and then answers in its
   const before = await workers();
   for (const pid of before) {
     process.kill(pid, 'SIGKILL');
-    await vi.waitFor(async () => expect(await workers()).not.toContain(pid), { timeout: 5000 });
+    await vi.waitFor(async () => expect(await workers()).not.toContain(pid), { timeout: 30_000 });
     await expectAnswers();
-    await vi.waitFor(async () => expect(await workers()).toHaveLength(2), { timeout: 5000 });
+    await vi.waitFor(async () => expect(await workers()).toHaveLength(2), { timeout: 30_000 });
     // The replacement must be listening before the other goes.
     await sleep(5000);
   }

@@ -18,8 +18,8 @@ const frame = new RegExp(
     '/src/(brand|routes|layout|entry/(app|prefetch)|language/(messages\\.tsx|message-parts|messages/[^?]+\\?parts)|catalog/(client-context|page-number))',
     '/src/head/(title|document-head)',
     '/src/pages/(news|works|search)/query',
-    '/src/components/(?!article-body|consent-question|fallback-notice|slide|empty|tabs|platform-name|facts|work-facts|scene|hero|picture-head)',
-    '/ui/src/(?!field)',
+    '/src/components/(?!article-body|company-list|consent-question|fallback-notice|slide|empty|tabs|platform-name|facts|work-facts|scene|hero(?!-picture)|picture-head)',
+    '/ui/src/(?!field|lines)',
   ].join('|'),
 );
 
@@ -28,7 +28,11 @@ const frame = new RegExp(
  * a request, and a tenth larger. What belongs to a few pages stays out, and what the small script needs that runs at once.
  */
 const groups = [
-  { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\/|rolldown\/runtime/, priority: 2 },
+  {
+    name: 'react',
+    test: /node_modules\/(react|react-dom|scheduler)\/|entry\/react\.ts|rolldown\/runtime/,
+    priority: 2,
+  },
   {
     name: 'frame',
     // Within the project: a folder above it may have any name.

@@ -191,9 +191,12 @@ test('several workers stop together, and refuse to start with the one line of on
 });
 
 async function workersOf({ pid }: ChildProcess): Promise<number[]> {
-  const { stdout } = await promisify(execFile)('ps', ['-A', '-o', 'pid=,ppid=']);
-  const rows = stdout.split('\n').map((line) => line.trim().split(/\s+/).map(Number));
-  return rows.filter(([, parent]) => parent === pid).map(([worker = 0]) => worker);
+  // By its command, because a site that starts also runs Node to ask it what it knows.
+  const { stdout } = await promisify(execFile)('ps', ['-A', '-o', 'pid=,ppid=,args=']);
+  const rows = stdout.split('\n').map((line) => line.trim().split(/\s+/));
+  return rows
+    .filter(([, parent, ...args]) => Number(parent) === pid && args.includes(program))
+    .map(([worker]) => Number(worker));
 }
 
 /** Kills every worker but the first as soon as it is seen, as often as told, and until the site ends. */

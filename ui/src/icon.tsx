@@ -23,12 +23,8 @@ const paths = {
   menu: 'M4 8h16M4 16h16',
   close: 'M6 6l12 12M18 6 6 18',
   search: 'M10.5 4a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13ZM15.5 15.5 20 20',
-  mail: 'M3.5 6h17v12h-17ZM4 6.5l8 6.5 8-6.5',
   check: 'M5 12.5l5 5L19.5 7',
   warning: 'M12 4 21 19.5H3ZM12 10v4M12 17h.01',
-  download: 'M12 4v11M8 11.5l4 4 4-4M5 20h14',
-  share: 'M12 15V4M8 7.5 12 3.5l4 4M6 11H5v9h14v-9h-1',
-  link: 'M10 14a4 4 0 0 0 6 .5l3-3a4 4 0 0 0-5.7-5.7L12 7M14 10a4 4 0 0 0-6-.5l-3 3a4 4 0 0 0 5.7 5.7L12 17',
 };
 
 export type IconName = keyof typeof paths;

@@ -63,7 +63,7 @@ export function createRoutes({ load, isMaintenance, ErrorPage }: RouteOptions): 
             page('/', 'home', 'home', () => import('./pages/home/page.tsx'), { description: 'meta.home' }),
             page('/about', 'about', 'about', () => import('./pages/about/page.tsx'), {
               title: 'about.title',
-              messages: ['about', 'press'],
+              messages: ['about'],
               description: 'meta.about',
             }),
             page('/works', 'works', 'works', () => import('./pages/works/page.tsx'), {
@@ -71,7 +71,8 @@ export function createRoutes({ load, isMaintenance, ErrorPage }: RouteOptions): 
               messages: ['works'],
               description: 'meta.works',
               query: worksQuery,
-              searchQuery: worksFilterQuery,
+              // Asked for by the server alone, as the one below.
+              ...(import.meta.env.SSR && { searchQuery: worksFilterQuery }),
             }),
             page('/works/:articleId', 'work', 'work', () => import('./pages/work/page.tsx'), {
               titleFrom: titleOfArticle,
@@ -101,21 +102,21 @@ export function createRoutes({ load, isMaintenance, ErrorPage }: RouteOptions): 
             }),
             page('/press', 'press', 'press', pressPage, {
               title: 'press.title',
-              messages: ['press', 'about', 'works'],
+              messages: ['about', 'works'],
               description: 'meta.press',
             }),
             page('/press/:articleId', 'press', 'sheet', pressPage, {
               title: 'press.sheet.title',
-              messages: ['press', 'works'],
+              messages: ['about', 'works'],
               titleFrom: titleOfWork,
               description: 'meta.press.sheet',
             }),
             page('/search', 'search', 'search', () => import('./pages/search/page.tsx'), {
               title: 'search.title',
-              messages: ['search', 'works', 'news'],
+              messages: ['works', 'news'],
               description: 'meta.search',
               isIndexed: () => false,
-              searchQuery,
+              ...(import.meta.env.SSR && { searchQuery }),
             }),
             page('/termofuse', 'legal', 'termofuse', legalPage, {
               title: 'termofuse.title',

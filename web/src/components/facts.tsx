@@ -1,6 +1,7 @@
 /** Facts as a table: rows of a name and what is said under it. */
 import type { ReactNode } from 'react';
-import { CompanyMessage, useCompanyList } from './company-message.tsx';
+import { useCompanyList } from './company-list.ts';
+import { CompanyMessage } from './company-message.tsx';
 import styles from './facts.module.css';
 import { Fact } from './work-facts.tsx';
 

@@ -3,30 +3,30 @@
  * not paused. Never for those who asked for less motion or less data, or whose connection is slow.
  */
 import type { Image } from 'contract/entities';
-import { useContext, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import styles from './hero-picture.module.css';
 import { Picture, srcSetOf } from './picture.tsx';
-import { highFrames, type PicturePreload, PictureSinkContext, wideFrames } from './picture-rules.ts';
+import { highFrames, type PicturePreload, usePictureSink, wideFrames } from './picture-rules.ts';
 
-// In `vh`, as what looks ahead in the page for pictures to fetch does not know `svh`, and fetched another size first. A
-// wide picture in a frame as high as the screen is cut at its sides: it is drawn wider than the frame.
-const wideSizes = 'max(100vw, 160vh)';
-// Between the screen's width and what is drawn: a file of full width would be worth its weight only on fast connections.
-const highSizes = '100vw';
-// A wide picture in a high frame, likewise.
-const cutSizes = `${highFrames} 100vh, ${wideSizes}`;
+/**
+ * In `vh`, as what looks ahead in the page for pictures to fetch does not know `svh`, and fetched another size first. A
+ * picture in a frame of another shape is cut, and drawn larger than the frame; on phones a file of that size would be worth
+ * its weight only on fast connections.
+ */
+const wideSizes = `${highFrames} 100vh, max(100vw, 160vh)`;
+const portraitSizes = '100vw';
 
 type Props = { image: Image; className: string | undefined; isPaused: boolean; isFirst?: boolean };
 
 export function HeroPicture({ image, className, isPaused, isFirst = false }: Props) {
   const { Portrait } = image;
-  const sink = useContext(PictureSinkContext);
+  const sink = usePictureSink();
   const isWelcome = useIsMotionWelcome(image);
   const video = useRef<HTMLVideoElement>(null);
   const [isIdle, setIdle] = useState(false);
   const [isShown, setShown] = useState(false);
 
-  if (isFirst) sink?.preloads.push(...preloadsOf(image));
+  if (import.meta.env.SSR && isFirst) sink?.preloads.push(...preloadsOf(image));
 
   useEffect(() => {
     if (!isWelcome || isPaused) return;
@@ -42,16 +42,8 @@ export function HeroPicture({ image, className, isPaused, isFirst = false }: Pro
   return (
     <>
       <picture className={className}>
-        {Portrait && (
-          <source
-            media={highFrames}
-            srcSet={srcSetOf(Portrait)}
-            sizes={highSizes}
-            width={Portrait.Width}
-            height={Portrait.Height}
-          />
-        )}
-        <Picture image={image} sizes={Portrait ? wideSizes : cutSizes} className={styles.still} isFirst={isFirst} />
+        {Portrait && <source media={highFrames} srcSet={srcSetOf(Portrait)} sizes={portraitSizes} />}
+        <Picture image={image} sizes={wideSizes} className={styles.still} isFirst={isFirst} />
       </picture>
       {isIdle && (
         <video
@@ -77,9 +69,9 @@ export function HeroPicture({ image, className, isPaused, isFirst = false }: Pro
 /** React preloads no picture that has several sources. */
 function preloadsOf(image: Image): PicturePreload[] {
   const { Portrait } = image;
-  if (!Portrait) return [{ imagesrcset: srcSetOf(image), imagesizes: cutSizes }];
+  if (!Portrait) return [{ imagesrcset: srcSetOf(image), imagesizes: wideSizes }];
   return [
-    { imagesrcset: srcSetOf(Portrait), imagesizes: highSizes, media: highFrames },
+    { imagesrcset: srcSetOf(Portrait), imagesizes: portraitSizes, media: highFrames },
     { imagesrcset: srcSetOf(image), imagesizes: wideSizes, media: wideFrames },
   ];
 }

@@ -12,25 +12,29 @@ export type PicturePreload = { imagesrcset: string; imagesizes: string; media?: 
 
 export const PictureSinkContext = createContext<PictureSink | undefined>(undefined);
 
+/** In the browser there is none: this and what is done with it stay out of its scripts. */
+export const usePictureSink: () => PictureSink | undefined = import.meta.env.SSR
+  ? () => useContext(PictureSinkContext)
+  : () => undefined;
+
 /** Where a picture's portrait is shown in its place; as --high in media.css. */
 export const highFrames = '(aspect-ratio <= 4/5)';
 export const wideFrames = '(aspect-ratio > 4/5)';
 
-const percent = (share: number) => `${Math.round(share * 1000) / 10}%`;
-const positionOf = ({ Focus }: Pick<Image, 'Focus'>) => `${percent(Focus.X)} ${percent(Focus.Y)}`;
+const positionOf = ({ Focus }: Pick<Image, 'Focus'>) => `${Focus.X * 100}% ${Focus.Y * 100}%`;
 
 const pictureRule = (image: Image) => `--picture:${image.Color};object-position:${positionOf(image)}`;
 
-const onPicture: Record<TextTone['Text'], string> = { light: '#fff', dark: '#0b1630' };
-
-const toneRule = ({ Text, Scrim, Strength, BarStrength }: TextTone) =>
-  `--on-picture:${onPicture[Text]};--off-picture:${onPicture[Text === 'light' ? 'dark' : 'light']};` +
-  `--scrim:${Scrim};--strength:${percent(Strength)};--bar-strength:${percent(BarStrength)}`;
+const toneRule = ({ Text, Scrim, Strength, BarStrength }: TextTone) => {
+  const colours =
+    Text === 'light' ? '--on-picture:#fff;--off-picture:#0b1630' : '--on-picture:#0b1630;--off-picture:#fff';
+  return `${colours};--scrim:${Scrim};--strength:${Strength};--bar-strength:${BarStrength}`;
+};
 
 function heroRule({ Portrait, Focus, Tone }: Image): string {
   const frame = (file: Pick<Image, 'Focus'>, tone: TextTone) =>
-    `${toneRule(tone)};& :is(img,video){object-position:${positionOf(file)}}`;
-  return `${frame({ Focus }, Tone.Wide)}@media ${highFrames}{&{${frame(Portrait ?? { Focus }, Tone.High)}}}`;
+    `${toneRule(tone)};& *{object-position:${positionOf(file)}}`;
+  return `${frame({ Focus }, Tone.Wide)}@media ${highFrames}{${frame(Portrait ?? { Focus }, Tone.High)}}`;
 }
 
 /** The class name that gives an element the picture's colour (as `--picture`) and focal point. */
@@ -44,7 +48,7 @@ export const barTones = ({ Tone }: Image) => `${Tone.Wide.Bar} ${Tone.High.Bar}`
 
 function useRule(kind: 'picture' | 'hero', image: Image | undefined, declarations: (image: Image) => string): string {
   const name = image ? `${kind}-${image.ID}` : '';
-  const sink = useContext(PictureSinkContext);
+  const sink = usePictureSink();
   if (image) sink?.rules.set(name, `.${name}{${declarations(image)}}`);
   useInsertionEffect(() => {
     if (image) insert(name, `.${name}{${declarations(image)}}`);

@@ -1,5 +1,5 @@
 /** The message files in parts, so that a page comes with its own messages and not with those of all others. */
-const parts = ['about', 'works', 'career', 'contact', 'news', 'press', 'search', 'error', 'meta'] as const;
+const parts = ['about', 'works', 'career', 'contact', 'news', 'error', 'meta'] as const;
 
 export type MessagePart = 'frame' | (typeof parts)[number];
 
@@ -10,5 +10,9 @@ export function partOf(id: string): MessagePart {
   if (id.endsWith('.title')) return 'frame';
   const [name] = id.split('.');
   if (name === 'notFound' || name === 'maintenance') return 'error';
+  // About and the press room show the same facts.
+  if (name === 'press') return 'about';
+  // A search shows news as their list does.
+  if (name === 'search') return 'news';
   return parts.find((part) => part === name) ?? 'frame';
 }

@@ -90,10 +90,10 @@ test('the texts that the specification gives are the English ones', () => {
 
 test('a message that is missing shows its default, else its id', () => {
   const intl = createIntl({ ...intlOptions, locale: 'ja-JP', messages: {} });
-  expect(intl.formatMessage({ id: 'platform.Arcade', defaultMessage: [{ type: TYPE.literal, value: 'Arcade' }] })).toBe(
-    'Arcade',
-  );
-  expect(intl.formatMessage({ id: 'platform.Arcade' })).toBe('platform.Arcade');
+  expect(
+    intl.formatMessage({ id: 'works.platform.Arcade', defaultMessage: [{ type: TYPE.literal, value: 'Arcade' }] }),
+  ).toBe('Arcade');
+  expect(intl.formatMessage({ id: 'works.platform.Arcade' })).toBe('works.platform.Arcade');
 });
 
 const source = path.resolve(import.meta.dirname, '..');
@@ -131,10 +131,11 @@ test.each(pages)('the page %s brings the messages it speaks', (folder) => {
 });
 
 test('messages that are named after a page are a part of their own', () => {
-  // Most visits start at Home, where the frame is fetched in any case, and legal pages have only a few.
-  const inFrame = ['home', 'legal'];
+  // Most visits start at Home, where the frame is fetched in any case, and legal pages have only a few. The press room's are
+  // with those of About, those of a search with those of the news.
+  const elsewhere = ['home', 'legal', 'press', 'search'];
   const named = pages.filter((page) => Object.keys(english).some((id) => id.startsWith(`${page}.`)));
-  const own = named.filter((page) => !inFrame.includes(page));
+  const own = named.filter((page) => !elsewhere.includes(page));
   expect(own.filter((page) => !messageParts.some((part) => part === page))).toEqual([]);
 });
 
@@ -148,5 +149,5 @@ test('the files hold the languages of the site and no others', () => {
 test('what all pages share speaks only the messages that all pages have', () => {
   expect(partsIn('{layout,catalog,chunk}/*.{ts,tsx}')).toEqual(new Set(['frame']));
   expect(partsIn('pages/error/*.tsx')).toEqual(new Set(['error']));
-  expect(partsIn('components/!(facts|work-facts).tsx')).toEqual(new Set(['frame']));
+  expect(partsIn('components/!(facts|work-facts|platform-name).tsx')).toEqual(new Set(['frame']));
 });

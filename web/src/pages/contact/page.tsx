@@ -1,5 +1,6 @@
 import { FormattedMessage } from 'react-intl';
-import { Icon } from 'ui/icon';
+import { Line } from 'ui/icon';
+import { mailLine } from 'ui/lines';
 import { mailboxes, socialLinks } from '../../brand.ts';
 import { CompanyMessage } from '../../components/company-message.tsx';
 import { PageHead } from '../../components/page-head.tsx';
@@ -39,7 +40,7 @@ export default function ContactPage() {
                       <CompanyMessage id={`contact.topic.${topic}.text`} />
                     </p>
                     <a href={`mailto:${address}`}>
-                      <Icon name="mail" size={18} />
+                      <Line path={mailLine} size={18} />
                       {address}
                     </a>
                   </li>

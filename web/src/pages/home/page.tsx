@@ -56,7 +56,7 @@ export default function HomePage() {
 /** A panel on a picture of one of its works. */
 function BusinessLine({ kind, work }: { kind: WorkKind; work: ArticleSummary | undefined }) {
   const intl = useIntl();
-  const name = intl.formatMessage({ id: `home.${kind}` });
+  const name = intl.formatMessage({ id: `kind.${kind}` });
   return (
     <li className={styles.line}>
       {work?.Cover && (

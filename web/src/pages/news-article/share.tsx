@@ -5,7 +5,8 @@
 import { useState } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { Button } from 'ui/button';
-import { Icon } from 'ui/icon';
+import { Icon, Line } from 'ui/icon';
+import { linkLine, shareLine } from 'ui/lines';
 import { useHydrated } from '../../components/hydrated.ts';
 import styles from './page.module.css';
 
@@ -31,12 +32,12 @@ export function Share({ title }: { title: string }) {
   return (
     <p className={styles.share} data-ready={isHydrated || undefined}>
       <Button variant="quiet" onClick={copy}>
-        <Icon name={outcome === 'copied' ? 'check' : 'link'} size={18} />
+        {outcome === 'copied' ? <Icon name="check" size={18} /> : <Line path={linkLine} size={18} />}
         <FormattedMessage id="news.share.copy" />
       </Button>
       {isHydrated && 'share' in navigator && (
         <Button variant="quiet" onClick={share}>
-          <Icon name="share" size={18} />
+          <Line path={shareLine} size={18} />
           <FormattedMessage id="news.share" />
         </Button>
       )}

@@ -1,7 +1,8 @@
 /** A file to take along: what it shows, what it is, and a link that saves it. */
 import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { Icon } from 'ui/icon';
+import { Line } from 'ui/icon';
+import { downloadLine } from 'ui/lines';
 import styles from './press-file.module.css';
 
 type Download = {
@@ -27,7 +28,7 @@ export function PressFile({ picture, caption, lang, downloads }: Props) {
             <li key={href}>
               <span>{about}</span>
               <a href={href} download={name} aria-label={`${download}: ${name}`}>
-                <Icon name="download" size={18} />
+                <Line path={downloadLine} size={18} />
                 {download}
               </a>
             </li>
