@@ -194,7 +194,7 @@ describe.each([
     const { page, release, troubles } = await arrive('/', { ...options, isSlow });
     const shown = () =>
       page
-        .locator('[data-hero] ul')
+        .locator('[data-banner] ul')
         .first()
         .evaluate(({ scrollLeft, clientWidth }) => scrollLeft / clientWidth);
     await act(page);

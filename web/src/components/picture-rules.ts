@@ -33,8 +33,8 @@ const toneRule = ({ Text, Scrim, Strength, BarStrength }: TextTone) => {
 
 function heroRule({ Portrait, Focus, Tone }: Image): string {
   const frame = (file: Pick<Image, 'Focus'>, tone: TextTone) =>
-    `${toneRule(tone)};& *{object-position:${positionOf(file)}}`;
-  return `${frame({ Focus }, Tone.Wide)}@media ${highFrames}{${frame(Portrait ?? { Focus }, Tone.High)}}`;
+    `${toneRule(tone)};& :is(img,video){object-position:${positionOf(file)}}`;
+  return `${frame({ Focus }, Tone.Wide)}@media ${highFrames}{&{${frame(Portrait ?? { Focus }, Tone.High)}}}`;
 }
 
 /** The class name that gives an element the picture's colour (as `--picture`) and focal point. */

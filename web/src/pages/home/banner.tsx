@@ -37,6 +37,7 @@ export function Banner({ slides }: { slides: ArticleSummary[] }) {
     <section
       className={styles.banner}
       data-hero
+      data-banner
       data-bar={cover ? barTones(cover) : undefined}
       aria-roledescription="carousel"
       aria-label={intl.formatMessage({ id: 'home.banner' })}
