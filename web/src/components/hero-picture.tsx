@@ -1,12 +1,14 @@
 /**
- * A picture that fills a frame and has text on it; in a high frame its portrait, where it has one. It comes alive: where it has a loop, the loop plays over the still once the page is idle and the picture is
- * not paused. Never for those who asked for less motion or less data, or whose connection is slow.
+ * A picture that fills a frame and has text on it; in a high frame its portrait, where it has one. Where it has a loop, that
+ * plays over the still once the page is idle and the picture is not paused. Never for those who asked for less motion or
+ * less data, or whose connection is slow.
  */
 import type { Image } from 'contract/entities';
 import { useEffect, useRef, useState } from 'react';
+import { preload } from 'react-dom';
 import styles from './hero-picture.module.css';
-import { Picture, srcSetOf } from './picture.tsx';
-import { highFrames, type PicturePreload, usePictureSink, wideFrames } from './picture-rules.ts';
+import { imageUrl, Picture, srcSetOf } from './picture.tsx';
+import { highFrames, wideFrames } from './picture-rules.ts';
 
 /**
  * In `vh`, as what looks ahead in the page for pictures to fetch does not know `svh`, and fetched another size first. A
@@ -20,13 +22,12 @@ type Props = { image: Image; className: string | undefined; isPaused: boolean; i
 
 export function HeroPicture({ image, className, isPaused, isFirst = false }: Props) {
   const { Portrait } = image;
-  const sink = usePictureSink();
   const isWelcome = useIsMotionWelcome(image);
   const video = useRef<HTMLVideoElement>(null);
   const [isIdle, setIdle] = useState(false);
   const [isShown, setShown] = useState(false);
 
-  if (import.meta.env.SSR && isFirst) sink?.preloads.push(...preloadsOf(image));
+  if (import.meta.env.SSR && isFirst) preloadSources(image);
 
   useEffect(() => {
     if (!isWelcome || isPaused) return;
@@ -66,14 +67,18 @@ export function HeroPicture({ image, className, isPaused, isFirst = false }: Pro
   );
 }
 
-/** React preloads no picture that has several sources. */
-function preloadsOf(image: Image): PicturePreload[] {
-  const { Portrait } = image;
-  if (!Portrait) return [{ imagesrcset: srcSetOf(image), imagesizes: wideSizes }];
-  return [
-    { imagesrcset: srcSetOf(Portrait), imagesizes: portraitSizes, media: highFrames },
-    { imagesrcset: srcSetOf(image), imagesizes: wideSizes, media: wideFrames },
-  ];
+/** React by itself preloads no picture that stands in a `<picture>`. */
+function preloadSources({ Portrait, ...image }: Image) {
+  const preloadOne = (file: typeof image | NonNullable<typeof Portrait>, imageSizes: string, media?: string) =>
+    preload(imageUrl(file.ID), {
+      as: 'image',
+      imageSrcSet: srcSetOf(file),
+      imageSizes,
+      fetchPriority: 'high',
+      ...(media && { media }),
+    });
+  if (Portrait) preloadOne(Portrait, portraitSizes, highFrames);
+  preloadOne(image, wideSizes, Portrait ? wideFrames : undefined);
 }
 
 /** Whether the picture's loop may play by itself. Known once our script runs. A portrait has no loop. */

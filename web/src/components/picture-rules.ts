@@ -6,16 +6,10 @@
 import type { Image, TextTone } from 'contract/entities';
 import { createContext, useContext, useInsertionEffect } from 'react';
 
-/** What pictures add to the head of a page that the server renders. */
-export type PictureSink = { rules: Map<string, string>; preloads: PicturePreload[] };
-export type PicturePreload = { imagesrcset: string; imagesizes: string; media?: string };
+/** The rules of the pictures on a page that the server renders, by their class names. */
+export type RuleSink = Map<string, string>;
 
-export const PictureSinkContext = createContext<PictureSink | undefined>(undefined);
-
-/** In the browser there is none: this and what is done with it stay out of its scripts. */
-export const usePictureSink: () => PictureSink | undefined = import.meta.env.SSR
-  ? () => useContext(PictureSinkContext)
-  : () => undefined;
+export const RuleSinkContext = createContext<RuleSink | undefined>(undefined);
 
 /** Where a picture's portrait is shown in its place; as --high in media.css. */
 export const highFrames = '(aspect-ratio <= 4/5)';
@@ -48,8 +42,8 @@ export const barTones = ({ Tone }: Image) => `${Tone.Wide.Bar} ${Tone.High.Bar}`
 
 function useRule(kind: 'picture' | 'hero', image: Image | undefined, declarations: (image: Image) => string): string {
   const name = image ? `${kind}-${image.ID}` : '';
-  const sink = usePictureSink();
-  if (image) sink?.rules.set(name, `.${name}{${declarations(image)}}`);
+  const sink = useContext(RuleSinkContext);
+  if (image) sink?.set(name, `.${name}{${declarations(image)}}`);
   useInsertionEffect(() => {
     if (image) insert(name, `.${name}{${declarations(image)}}`);
   }, [name, image, declarations]);

@@ -15,7 +15,7 @@ import { brand } from '../brand.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import { ClientContext } from '../catalog/client-context.ts';
 import { createLoaderContext, type LoaderContext } from '../catalog/loader-context.ts';
-import { type PictureSink, PictureSinkContext } from '../components/picture-rules.ts';
+import { RuleSinkContext } from '../components/picture-rules.ts';
 import { type HeadTag, headOf } from '../head/head.ts';
 import { structuredDataOf } from '../head/structured-data.ts';
 import { type RouteHandle, statusOf, titleOf } from '../head/title.ts';
@@ -28,6 +28,7 @@ import { load } from '../loaders.ts';
 import { ErrorPage } from '../pages/error/page.tsx';
 import { createRoutes } from '../routes.tsx';
 import type { PageData } from './app.tsx';
+import { takePreloads } from './preloads.ts';
 
 export { createCatalog } from '../catalog/catalog.ts';
 export { pageAddress } from './page-address.ts';
@@ -101,10 +102,10 @@ export async function render(url: string, options: RenderOptions): Promise<Rende
   const [context] = await Promise.all([handler.query(new Request(url), { requestContext }), catalog.ready()]);
   if (context instanceof Response) return context;
   const router = createStaticRouter(handler.dataRoutes, context);
-  const pictures: PictureSink = { rules: new Map(), preloads: [] };
+  const rules = new Map<string, string>();
   const year = new Date().getFullYear();
-  const body = renderToString(
-    <PictureSinkContext value={pictures}>
+  const rendered = renderToString(
+    <RuleSinkContext value={rules}>
       <ClientContext value={async () => client}>
         <YearContext value={year}>
           <AnalyticsContext value={analyticsUrl}>
@@ -114,8 +115,9 @@ export async function render(url: string, options: RenderOptions): Promise<Rende
           </AnalyticsContext>
         </YearContext>
       </ClientContext>
-    </PictureSinkContext>,
+    </RuleSinkContext>,
   );
+  const { preloads, body } = takePreloads(rendered);
   const errors =
     context.errors && Object.entries(context.errors).map(([id, error]) => [id, { status: statusOf(error) }]);
   const status = isMaintenance ? 503 : errors ? context.statusCode : 200;
@@ -135,11 +137,8 @@ export async function render(url: string, options: RenderOptions): Promise<Rende
     head: headOf(view),
     structuredData: structuredDataOf(view, '/icon-512.png'),
     color: brand.color,
-    styles: [`:root{--brand:${brand.color}}`, ...pictures.rules.values()].join(''),
-    preloads: pictures.preloads.map((preload) => ({
-      tag: 'link',
-      attributes: { rel: 'preload', as: 'image', ...preload, fetchpriority: 'high' },
-    })),
+    styles: [`:root{--brand:${brand.color}}`, ...rules.values()].join(''),
+    preloads,
     body,
     data: {
       locale,

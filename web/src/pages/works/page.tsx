@@ -14,10 +14,11 @@ import { WorkCard } from './work-card.tsx';
 import { WorkFilters } from './work-filters.tsx';
 
 export default function WorksPage() {
-  const { search, byKind, lead } = useLoaderData<typeof loadWorks>();
+  const { search, byKind } = useLoaderData<typeof loadWorks>();
   const { tab } = search;
   const works = byKind[tab] ?? [];
   const [newest] = works;
+  const lead = isNarrowed(search) ? undefined : newest?.Cover;
   const listed = lead ? works.slice(1) : narrow(works, search);
   const countOf = (kind: WorkKind) => byKind[kind]?.length ?? 0;
   const hasTabs = businessLines.length > 1;
