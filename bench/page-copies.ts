@@ -72,7 +72,7 @@ async function copyPage(origin: string, path: string): Promise<CopiedPage> {
     .map((href) => `<link rel="preload" as="font" type="font/woff2" crossorigin="" href="${href}">`);
   html = html
     .replace(/<title>.*?<\/title>(<link rel="preload"[^>]*>)*/, (start) => start + fonts.join(''))
-    .replace('</head>', `${sheets.join('')}<style>${rules}</style></head>`);
+    .replace('</head>', `${sheets.join('')}<style>${rules}${allAtOnce}</style></head>`);
   const toServed = async (page: string): Promise<Served> => ({
     path: named(path),
     bytes: await promisify(brotliCompress)(named(page)),
@@ -85,6 +85,9 @@ async function copyPage(origin: string, path: string): Promise<CopiedPage> {
   const still = await toServed(html.replaceAll(/<script[^>]*>.*?<\/script>/gs, ''));
   return { files, pictures, still, old: await toServed(html) };
 }
+
+/** Nothing waited for the second frame. */
+const allAtOnce = '[class*=_later]{animation:none!important}';
 
 /** Phones were shown the middle of a wide picture, in this size. */
 const oldSizes = '(width <= 767.98px) 100vh, 100vw';

@@ -240,6 +240,16 @@ describe.each([
   });
 });
 
+test.each([1200, 2600])('a reload of Home, %i px down, comes back to the same place', async (y) => {
+  const { page } = await arrive('/');
+  await page.evaluate((y) => scrollTo(0, y), y);
+  const seen = () => page.evaluate(() => [scrollY, document.elementFromPoint(640, 360)?.textContent]);
+  await expect.poll(async () => (await seen())[0]).toBe(y);
+  const before = await seen();
+  await page.reload();
+  await expect.poll(seen).toEqual(before);
+});
+
 test('a finger on a link leads on, and does not wait for the app', async () => {
   const { page } = await arrive('/about', phone);
   const scripts: string[] = [];

@@ -23,32 +23,34 @@ export default function HomePage() {
   return (
     <>
       <Suspense>{carousels.length > 0 ? <Banner slides={carousels} /> : <PageHead title={siteName(intl)} />}</Suspense>
-      <Section title={<FormattedMessage id="home.business" />}>
-        <ul className={styles.lines}>
-          {businessLines.map((kind) => (
-            <BusinessLine key={kind} kind={kind} work={works.findLast((work) => work.Kind === kind && work.Cover)} />
-          ))}
-        </ul>
-      </Section>
-      {works.length > 0 && <WorksRail works={works} />}
-      {news.length > 0 && (
-        <Section
-          title={<FormattedMessage id="home.news" />}
-          action={
-            <MoreLink to="/news">
-              <Spoken id="home.more.news" />
-            </MoreLink>
-          }
-        >
-          <ul className={styles.news}>
-            {news.map((item, index) => (
-              <li key={item.ID} className={index === 0 ? styles.lead : undefined}>
-                <NewsItem item={item} variant={index === 0 ? 'lead' : 'brief'} heading="h3" />
-              </li>
+      <div className={styles.later}>
+        <Section title={<FormattedMessage id="home.business" />}>
+          <ul className={styles.lines}>
+            {businessLines.map((kind) => (
+              <BusinessLine key={kind} kind={kind} work={works.findLast((work) => work.Kind === kind && work.Cover)} />
             ))}
           </ul>
         </Section>
-      )}
+        {works.length > 0 && <WorksRail works={works} />}
+        {news.length > 0 && (
+          <Section
+            title={<FormattedMessage id="home.news" />}
+            action={
+              <MoreLink to="/news">
+                <Spoken id="home.more.news" />
+              </MoreLink>
+            }
+          >
+            <ul className={styles.news}>
+              {news.map((item, index) => (
+                <li key={item.ID} className={index === 0 ? styles.lead : undefined}>
+                  <NewsItem item={item} variant={index === 0 ? 'lead' : 'brief'} heading="h3" />
+                </li>
+              ))}
+            </ul>
+          </Section>
+        )}
+      </div>
     </>
   );
 }
