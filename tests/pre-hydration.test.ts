@@ -242,9 +242,13 @@ describe.each([
 
 test.each([1200, 2600])('a reload of Home, %i px down, comes back to the same place', async (y) => {
   const { page } = await arrive('/');
-  await page.evaluate((y) => scrollTo(0, y), y);
+  const scroll = (to: number) =>
+    page.evaluate((to) => {
+      scrollTo(0, to);
+      return scrollY;
+    }, to);
+  await expect.poll(() => scroll(y)).toBe(y);
   const seen = () => page.evaluate(() => [scrollY, document.elementFromPoint(640, 360)?.textContent]);
-  await expect.poll(async () => (await seen())[0]).toBe(y);
   const before = await seen();
   await page.reload();
   await expect.poll(seen).toEqual(before);
