@@ -16,6 +16,7 @@ export async function copyPages(browser: Browser, origin: string, paths: string[
   // Pictures are made in each size, and pages fully compressed, after the first who ask for them.
   for (let time = 0; time < 2; time++) {
     for (const path of paths) await notePictures(browser, origin + path, pictures);
+    for (const [path, headers] of pictures) await untilMade(origin, path, headers);
   }
   await sleep(3000);
   const pages = await Promise.all(paths.map((path) => copyPage(origin, path)));
@@ -26,6 +27,16 @@ export async function copyPages(browser: Browser, origin: string, paths: string[
     ),
   ]);
   return { still: [...pages.map(({ still }) => still), ...files], old: [...pages.map(({ old }) => old), ...files] };
+}
+
+/** What stands in for a picture that is not made yet is not to be stored. */
+async function untilMade(origin: string, path: string, headers: Record<string, string>): Promise<void> {
+  for (let second = 0; second < 120; second++) {
+    const { headers: own } = await ask({ address: origin }, path, headers);
+    if (own['cache-control'] !== 'no-store') return;
+    await sleep(1000);
+  }
+  throw new Error(`${path} was not made within two minutes`);
 }
 
 const pictureHeaders = { accept: 'image/avif,image/webp,*/*' };
