@@ -65,9 +65,7 @@ export default function WorkPage() {
           </div>
           {article.Work && <Facts work={article.Work} />}
         </div>
-        {article.Work?.Trailer && (
-          <Trailer src={article.Work.Trailer} title={article.Title} poster={poster} />
-        )}
+        {article.Work?.Trailer && <Trailer src={article.Work.Trailer} title={article.Title} poster={poster} />}
         {gallery.length > 0 && <Gallery pictures={gallery} />}
       </article>
       {article.Related.length > 0 && (
