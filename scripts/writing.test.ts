@@ -91,6 +91,7 @@ test.each([
   ['zh-TW', '下載應用程式'],
   ['zh-TW', '每秒 30 幀'],
   ['zh-TW', '“你好”'],
+  ['zh-TW', '唱片六月發行'],
   ['ja-JP', '全部电影'],
   ['ja-JP', 'Windows 版'],
   ['ja-JP', '本日公開 あの雪のこと'],
@@ -98,6 +99,7 @@ test.each([
   ['ja-JP', '島を作ります'],
   ['ja-JP', '「港へ。」'],
   ['ja-JP', '1～4人'],
+  ['ja-JP', '長さがちがう'],
 ] as [LocaleCode, string][])('in %s “%s” is found', (locale, text) => {
   expect(breachesIn(locale, 'news', text)).not.toEqual([]);
 });

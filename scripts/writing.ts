@@ -24,6 +24,7 @@ const chinese: Rule[] = [
     except: /copyright/,
   },
   { breach: new RegExp(`${ideograph}[,.;:!?()]|\\(${ideograph}`, 'gu'), write: 'full-width punctuation' },
+  { breach: /[一二三四五六七八九十]月(?![亮光])/g, write: 'digits for dates' },
 ];
 
 export const rules: Record<LocaleCode, Rule[]> = {
@@ -54,6 +55,7 @@ export const rules: Record<LocaleCode, Rule[]> = {
     { breach: /震动|震一下/g, write: '振动, 振一下' },
     { breach: /主笔编剧|主谜题|主美术/g, write: '首席编剧, 首席谜题设计师, 美术总监' },
     { breach: /玩家编号/g, write: '玩家 ID' },
+    { breach: /年底/g, write: '年末' },
     {
       breach: /软体|网路|程式|滑鼠|影集|戏院|伺服器|存取|帐号|账户|萤幕|上线上/g,
       write: 'the word used on the mainland',
@@ -69,6 +71,9 @@ export const rules: Record<LocaleCode, Rule[]> = {
     { breach: /幀/g, write: 'FPS' },
     { breach: /發售/g, write: '上市' },
     { breach: /社長/g, write: '總裁' },
+    { breach: /年末/g, write: '年底' },
+    { breach: /櫃檯/g, write: '櫃台' },
+    { breach: /(?<!動)畫師/g, write: '繪師' },
     { breach: /玩家代碼/g, write: '玩家 ID' },
     { breach: /[愈佔裏溼臺]|[這那哪]里|里面/g, write: '越, 占, 裡, 濕, 台' },
     {
@@ -97,6 +102,7 @@ export const rules: Record<LocaleCode, Rule[]> = {
     { breach: /吊り橋/g, write: 'つり橋' },
     { breach: /テレビモード/g, write: 'TVモード' },
     { breach: /たずね/g, write: '尋ねる' },
+    { breach: /(?<!ま)ちが[うっいえ]|ふりかえ|こまか[いくな]/g, write: '違う, 振り返る, 細かい' },
     { breach: /いっしょ|かならず|はじめて|だれ[のがをにも]|おとなり/g, write: '一緒, 必ず, 初めて, 誰, お隣' },
     { breach: /分か[りるっら]|下さい|子供|お客さま|皆さ/g, write: 'わかる, ください, 子ども, お客様, みなさま' },
     { breach: /[ヶヵケ]月/g, write: 'か月' },

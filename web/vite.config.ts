@@ -1,7 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 import { compileMessages } from './src/language/compile-messages.ts';
 import { withoutFrameworkMode } from './without-framework-mode.ts';
 
@@ -13,7 +14,7 @@ const project = path.resolve(import.meta.dirname, '..');
 const frame = new RegExp(
   [
     'without-framework-mode|node_modules/(react-router|react-intl|intl-messageformat|@formatjs)/',
-    '/sample/(?!scenes/)',
+    '/sample/(?!scenes/|brand\\.json\\?)',
     'contract/src/(names|bounded-map)',
     '/src/(brand|routes|layout|entry/(app|prefetch)|language/(messages\\.tsx|message-parts|messages/[^?]+\\?parts)|catalog/(client-context|page-number))',
     '/src/head/(title|document-head)',
@@ -22,6 +23,19 @@ const frame = new RegExp(
     '/ui/src/(?!field|lines)',
   ].join('|'),
 );
+
+/** Only About shows the partners, a long list: it asks for them by `?partners`, and what every page needs is without them. */
+const partnersApart: Plugin = {
+  name: 'partners-apart',
+  enforce: 'pre',
+  load(id) {
+    const [file = '', query] = id.split('?');
+    if (file !== path.join(project, 'sample/brand.json')) return null;
+    const { partners = [], ...brand } = JSON.parse(readFileSync(file, 'utf8'));
+    const value = query === 'partners' ? partners : brand;
+    return { code: `export default ${JSON.stringify(value)}`, moduleType: 'js' };
+  },
+};
 
 /**
  * React by itself, as to run it is a task of its own; and what every page needs, in one file: apart, each component would be
@@ -43,7 +57,7 @@ const groups = [
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), compileMessages(), withoutFrameworkMode()],
+  plugins: [partnersApart, react(), compileMessages(), withoutFrameworkMode()],
   resolve: { alias: [{ find: /^@formatjs\/icu-messageformat-parser$/, replacement: noParser }] },
   // The client is made by the server: its errors are known by their class, of which there must be only one.
   ssr: { external: ['contract/client'] },

@@ -150,10 +150,19 @@ describe.each(databases)('on %s', (kind) => {
 
   test('the first page is the newest of three lists, in one answer', async () => {
     const { app } = await startService(kind, { sample: true });
-    const { Carousels, Works, News } = (await get(app, '/api/home/4')).body.data;
+    const { Carousels, Business, Works, News } = (await get(app, '/api/home/4')).body.data;
     const newest = async (category: number, size: number) =>
       (await get(app, `/api/article/?category_id=${category}&page_size=${size}`)).body.data;
-    expect(Carousels).toEqual(await newest(10, 6));
+    const highlights: { Link: string; Cover: unknown }[] = await newest(10, 50);
+    expect(Carousels).toEqual(highlights.filter(({ Link }) => !/[?#]/.test(Link)).slice(0, 6));
+    // What leads to a part of a page is the picture of that part.
+    expect(Business).toEqual(
+      ['game', 'movie', 'app'].map((Kind) => ({
+        Kind,
+        Cover: highlights.find(({ Link }) => Link === `/works?tab=${Kind}`)?.Cover,
+      })),
+    );
+    expect(highlights.length).toBeGreaterThan(Carousels.length + Business.length);
     expect(News).toEqual(await newest(11, 5));
     expect(Works).toEqual(await newest(12, 8));
     expect((await get(app, '/api/home/999')).status).toBe(404);

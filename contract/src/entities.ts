@@ -106,7 +106,14 @@ export const Article = ArticleSummary.extend({
 }).meta({ id: 'Article' });
 
 export const Home = z
-  .object({ Carousels: z.array(ArticleSummary), Works: z.array(ArticleSummary), News: z.array(ArticleSummary) })
+  .object({
+    Carousels: z.array(ArticleSummary).describe('Without those that lead to a part of a page, and are its picture'),
+    Business: z
+      .array(z.object({ Kind: z.enum(workKinds), Cover: Image }))
+      .describe('Pictures of the lines of business: of the highlights that lead to their works'),
+    Works: z.array(ArticleSummary),
+    News: z.array(ArticleSummary),
+  })
   .meta({ id: 'Home', description: 'What the first page of the site shows: the newest of each' });
 
 const Results = z.object({

@@ -3,8 +3,8 @@ import type { Brand, MailTopic } from 'contract/brand';
 import { workKinds } from 'contract/names';
 import json from '../../sample/brand.json' with { type: 'json' };
 
-// Its shape is checked before the site is built or started.
-export const brand = json as Brand;
+// Its shape is checked before the site is built or started. vite.config.ts keeps its partners for the page that shows them.
+export const brand = json as Omit<Brand, 'partners'>;
 
 export const businessLines = brand.business ?? workKinds;
 

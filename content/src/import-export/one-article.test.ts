@@ -69,9 +69,9 @@ describe.each(databases)('on %s', (kind) => {
     const folder = await temporaryFolder();
     expect(await writeNewArticle(content, folder, 'news')).toBe('articles/news/135-untitled');
     expect(await writeNewArticle(content, folder, 'news')).toBe('articles/news/136-untitled');
-    // 1 to 10 and 17 to 20 are works, 11 to 16 carousels.
-    expect(await writeNewArticle(content, folder, 'work')).toBe('articles/works/21-untitled');
-    for (const name of ['news/135-untitled', 'works/21-untitled']) {
+    // 1 to 10 and 17 to 20 are works, 11 to 16 and 21 to 26 carousels.
+    expect(await writeNewArticle(content, folder, 'work')).toBe('articles/works/27-untitled');
+    for (const name of ['news/135-untitled', 'works/27-untitled']) {
       const place = path.join(folder, 'articles', name);
       expect((await readdir(place)).sort()).toEqual(['article.yaml', ...languages]);
       expect((await importFolder(content, place)).added).toHaveLength(5);

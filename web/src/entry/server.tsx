@@ -33,6 +33,10 @@ import { takePreloads } from './preloads.ts';
 export { createCatalog } from '../catalog/catalog.ts';
 export { pageAddress } from './page-address.ts';
 
+/** The picture at the foot of every page, where the company has one: server/brand-files.ts serves it. */
+const hasStrip = Object.keys(import.meta.glob('../../../sample/footer.webp')).length > 0;
+const strip = hasStrip ? ';--strip:url(/footer.webp);--strip-size:clamp(4rem,9vw,9rem)' : '';
+
 await Promise.all([requireMessages(messageParts), loadConsent()]);
 
 export type RenderOptions = {
@@ -137,7 +141,7 @@ export async function render(url: string, options: RenderOptions): Promise<Rende
     head: headOf(view),
     structuredData: structuredDataOf(view, '/icon-512.png'),
     color: brand.color,
-    styles: [`:root{--brand:${brand.color}}`, ...rules.values()].join(''),
+    styles: [`:root{--brand:${brand.color}${strip}}`, ...rules.values()].join(''),
     preloads,
     body,
     data: {

@@ -1,9 +1,9 @@
-/** What is made from the brand's mark and colour: icons for browsers and phones, and the manifest. */
+/** What is made from the brand's mark and colour: icons for browsers and phones, and the manifest. And its picture for the footer. */
 import type { FastifyInstance } from 'fastify';
 import { createMemoize } from 'http/memoize';
 import { brand } from '../brand.ts';
 import { requestLocale } from '../language/locale.ts';
-import { drawMark, mark, night } from './mark.ts';
+import { drawMark, footerPicture, mark, night } from './mark.ts';
 
 const aDay = 'public, max-age=86400';
 
@@ -27,6 +27,9 @@ export async function brandFiles(app: FastifyInstance) {
   // These two are cut to shape by the phone, so that they reach to the edges.
   file('/apple-touch-icon.png', 'image/png', () => drawMark(180, 0));
   file('/icon-maskable-512.png', 'image/png', () => drawMark(512, 64));
+
+  const picture = footerPicture;
+  if (picture) file('/footer.webp', 'image/webp', async () => picture);
 
   app.get('/site.webmanifest', async (request, reply) => {
     const locale = requestLocale(request.headers.cookie, request.headers['accept-language']);

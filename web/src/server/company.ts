@@ -8,7 +8,8 @@ import { readJson } from './read-json.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 const brandFile = 'sample/brand.json';
-const drawings = ['mark', 'preview', 'scenes/nothing', 'scenes/error', 'scenes/maintenance'];
+const drawings = ['mark.svg', 'preview.svg'];
+const scenes = ['nothing', 'error', 'maintenance'];
 
 /** A line each: what stops the site, and what is only said. */
 export function checkCompany(): { problems: string[]; notes: string[] } {
@@ -53,8 +54,13 @@ const isMissing = (value: unknown, keys: PropertyKey[]) =>
 const plainly = (message: string) => message.replace(/^Invalid input: expected (\w+).*$/, 'must be of type $1');
 
 function missingDrawings(): string[] {
-  const files = drawings.map((name) => `sample/${name}.svg`).filter((file) => !existsSync(path.join(root, file)));
-  return files.map((file) => `${file}: is missing`);
+  const isThere = (file: string) => existsSync(path.join(root, 'sample', file));
+  return [
+    ...drawings.filter((file) => !isThere(file)).map((file) => `sample/${file}: is missing`),
+    ...scenes
+      .filter((name) => !isThere(`scenes/${name}.svg`) && !isThere(`scenes/${name}.webp`))
+      .map((name) => `sample/scenes/${name}.svg: is missing, as is ${name}.webp`),
+  ];
 }
 
 function notesOn(brand: Brand | undefined): string[] {

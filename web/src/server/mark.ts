@@ -1,4 +1,5 @@
 /** The brand's mark as a picture, and its other drawings. */
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { brand } from '../brand.ts';
@@ -12,6 +13,11 @@ export const readDrawing = async (name: string): Promise<string> =>
   (await readFile(path.join(folder, name), 'utf8')).replaceAll('var(--brand)', brand.color);
 
 export const mark = await readDrawing('mark.svg');
+
+/** A low strip at the foot of every page; undefined if the company has none. */
+export const footerPicture = existsSync(path.join(folder, 'footer.webp'))
+  ? await readFile(path.join(folder, 'footer.webp'))
+  : undefined;
 
 /** The mark in a square; with a margin given, on the brand's colour to the edges. */
 export async function drawMark(size: number, margin?: number): Promise<Buffer> {

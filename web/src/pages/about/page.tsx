@@ -1,21 +1,27 @@
 import { FormattedMessage } from 'react-intl';
-import { useLoaderData } from 'react-router';
+import { Link, useLoaderData } from 'react-router';
 import { ButtonLink } from 'ui/button';
-import { brand } from '../../brand.ts';
-import type { Highlight } from '../../catalog/highlight.ts';
 import { useCompanyList } from '../../components/company-list.ts';
 import { CompanyMessage } from '../../components/company-message.tsx';
 import { CompanyFacts, Facts } from '../../components/facts.tsx';
+import { HeroPicture } from '../../components/hero-picture.tsx';
+import { Picture } from '../../components/picture.tsx';
 import { PictureHead } from '../../components/picture-head.tsx';
+import { useHeroRule } from '../../components/picture-rules.ts';
+import scrim from '../../components/scrim.module.css';
 import { Section } from '../../components/section.tsx';
+import type { loadAbout } from './loader.ts';
 import styles from './page.module.css';
 
+const [partners = []] = Object.values(
+  import.meta.glob<string[]>('../../../../sample/brand.json', { query: '?partners', import: 'default', eager: true }),
+);
+
 export default function AboutPage() {
-  const { image } = useLoaderData<Highlight>();
+  const { image, parts, posters } = useLoaderData<typeof loadAbout>();
   const milestones = useCompanyList('about.timeline.', '.text');
   const promises = useCompanyList('about.promise.');
   const hasFacts = useCompanyList('press.fact.', '.value').length > 0;
-  const { partners = [] } = brand;
   return (
     <>
       <PictureHead
@@ -24,9 +30,12 @@ export default function AboutPage() {
         image={image}
       />
       <Section title={<FormattedMessage id="about.story" />}>
-        <p className={styles.story}>
-          <CompanyMessage id="about.story.text" />
-        </p>
+        <div className={styles.story}>
+          <p>
+            <CompanyMessage id="about.story.text" />
+          </p>
+          {parts.story && <Picture image={parts.story} sizes="(width <= 991.98px) 100vw, 45vw" />}
+        </div>
         {milestones.length > 0 && (
           <ol className={styles.timeline}>
             {milestones.map((milestone) => (
@@ -37,12 +46,16 @@ export default function AboutPage() {
                 <p>
                   <CompanyMessage id={`about.timeline.${milestone}.text`} />
                 </p>
+                <Posters works={posters.filter(({ year }) => year === milestone)} />
               </li>
             ))}
           </ol>
         )}
       </Section>
-      <div className={styles.night}>
+      <div
+        className={[styles.night, parts.mission && scrim.scrim, useHeroRule(parts.mission)].filter(Boolean).join(' ')}
+      >
+        {parts.mission && <HeroPicture image={parts.mission} className={styles.nightPicture} isPaused />}
         <Section title={<FormattedMessage id="about.mission" />}>
           <p className={styles.statement}>
             <CompanyMessage id="about.mission.text" />
@@ -90,5 +103,23 @@ export default function AboutPage() {
         </Section>
       )}
     </>
+  );
+}
+
+type Works = Awaited<ReturnType<typeof loadAbout>>['posters'];
+
+/** The works of a year, each leading to its page. */
+function Posters({ works }: { works: Works }) {
+  if (works.length === 0) return null;
+  return (
+    <ul className={styles.posters}>
+      {works.map(({ ID, Title, Cover }) => (
+        <li key={ID}>
+          <Link to={`/works/${ID}`} aria-label={Title}>
+            <Picture image={Cover} sizes="5rem" isDecorative />
+          </Link>
+        </li>
+      ))}
+    </ul>
   );
 }

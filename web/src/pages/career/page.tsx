@@ -5,13 +5,14 @@ import { Line } from 'ui/icon';
 import type { Highlight } from '../../catalog/highlight.ts';
 import { useCompanyList } from '../../components/company-list.ts';
 import { CompanyMessage } from '../../components/company-message.tsx';
+import { Picture } from '../../components/picture.tsx';
 import { PictureHead } from '../../components/picture-head.tsx';
 import { Section } from '../../components/section.tsx';
 import { benefitIcons } from './benefit-icons.ts';
 import styles from './page.module.css';
 
 export default function CareerPage() {
-  const { image } = useLoaderData<Highlight>();
+  const { image, parts } = useLoaderData<Highlight>();
   const reasons = useCompanyList('career.reason.', '.text');
   const benefits = useCompanyList('career.benefit.');
   return (
@@ -33,6 +34,7 @@ export default function CareerPage() {
           </p>
         </Section>
       </div>
+      {parts.team && <Picture image={parts.team} sizes="100vw" className={styles.team} />}
       {reasons.length > 0 && (
         <Section title={<FormattedMessage id="career.why" />}>
           <ol className={styles.reasons}>

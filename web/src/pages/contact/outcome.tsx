@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { Button } from 'ui/button';
 import { Icon } from 'ui/icon';
+import { hasScene, Scene } from '../../components/scene.tsx';
 import styles from './page.module.css';
 import type { FailureReason } from './sending.ts';
 
@@ -15,7 +16,7 @@ function useFocus() {
 export function Success({ id, onAgain }: { id: string; onAgain: () => void }) {
   return (
     <div ref={useFocus()} tabIndex={-1} className={styles.success} role="status">
-      <Icon name="check" size={64} />
+      {hasScene('sent') ? <Scene name="sent" /> : <Icon name="check" size={64} />}
       <h3>
         <FormattedMessage id="contact.form.success" />
       </h3>

@@ -1,8 +1,8 @@
-import type { ArticleSummary } from 'contract/entities';
+import type { Image } from 'contract/entities';
 import type { WorkKind } from 'contract/names';
 import { Suspense } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { useLoaderData } from 'react-router';
+import { Link, useLoaderData } from 'react-router';
 import { businessLines } from '../../brand.ts';
 import { CompanyMessage } from '../../components/company-message.tsx';
 import { MoreLink } from '../../components/more-link.tsx';
@@ -18,7 +18,7 @@ import styles from './page.module.css';
 import { WorksRail } from './works-rail.tsx';
 
 export default function HomePage() {
-  const { Carousels: carousels, Works: works, News: news } = useLoaderData<typeof loadHome>();
+  const { Carousels: carousels, Business: business, Works: works, News: news } = useLoaderData<typeof loadHome>();
   const intl = useIntl();
   return (
     <>
@@ -27,7 +27,11 @@ export default function HomePage() {
         <Section title={<FormattedMessage id="home.business" />}>
           <ul className={styles.lines}>
             {businessLines.map((kind) => (
-              <BusinessLine key={kind} kind={kind} work={works.findLast((work) => work.Kind === kind && work.Cover)} />
+              <BusinessLine
+                key={kind}
+                kind={kind}
+                image={[...business, ...works].find(({ Kind }) => Kind === kind)?.Cover}
+              />
             ))}
           </ul>
         </Section>
@@ -50,20 +54,33 @@ export default function HomePage() {
             </ul>
           </Section>
         )}
+        <p className={styles.ways}>
+          {['career', 'contact'].map(
+            (way) =>
+              intl.messages[`home.${way}.text`] && (
+                <Link key={way} to={`/${way}`}>
+                  <FormattedMessage id={`${way}.title`} />
+                  <small>
+                    <CompanyMessage id={`home.${way}.text`} />
+                  </small>
+                </Link>
+              ),
+          )}
+        </p>
       </div>
     </>
   );
 }
 
-/** A panel on a picture of one of its works. */
-function BusinessLine({ kind, work }: { kind: WorkKind; work: ArticleSummary | undefined }) {
+/** A panel on a picture that the company chose, or of its newest work. */
+function BusinessLine({ kind, image }: { kind: WorkKind; image: Image | null | undefined }) {
   const intl = useIntl();
   const name = intl.formatMessage({ id: `kind.${kind}` });
   return (
     <li className={styles.line}>
-      {work?.Cover && (
+      {image && (
         <Picture
-          image={work.Cover}
+          image={image}
           sizes="(width <= 767.98px) max(100vw, 38rem), clamp(54rem, 82vw, 75rem)"
           isDecorative
           className={styles.linePicture}

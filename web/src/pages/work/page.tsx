@@ -21,8 +21,9 @@ export default function WorkPage() {
   const pictures = article.Work?.Gallery ?? [];
   const wide = pictures.filter(({ Width, Height }) => Width > Height);
   const hero = wide[0] ?? article.Cover ?? undefined;
-  // The page has shown the hero already.
-  const gallery = pictures.filter(({ ID }) => ID !== hero?.ID);
+  const poster = article.Work?.Trailer ? (wide.at(-1) ?? hero) : undefined;
+  // No picture is shown twice.
+  const gallery = pictures.filter(({ ID }) => ID !== hero?.ID && ID !== poster?.ID && !article.Content.includes(ID));
   const stores = article.Work?.Stores ?? [];
   const head = (
     <>
@@ -64,9 +65,7 @@ export default function WorkPage() {
           </div>
           {article.Work && <Facts work={article.Work} />}
         </div>
-        {article.Work?.Trailer && (
-          <Trailer src={article.Work.Trailer} title={article.Title} poster={wide.at(-1) ?? hero} />
-        )}
+        {article.Work?.Trailer && <Trailer src={article.Work.Trailer} title={article.Title} poster={poster} />}
         {gallery.length > 0 && <Gallery pictures={gallery} />}
       </article>
       {article.Related.length > 0 && (
@@ -74,7 +73,8 @@ export default function WorkPage() {
           <ul className={styles.related}>
             {article.Related.map((item) => (
               <li key={item.ID}>
-                <NewsItem item={item} variant="brief" heading="h3" />
+                {/* The news about a work show pictures that its own page has shown. */}
+                <NewsItem item={{ ...item, Cover: null }} variant="brief" heading="h3" />
               </li>
             ))}
           </ul>

@@ -1,4 +1,4 @@
-/** The kinds of works as tabs, which are links until our script runs. */
+/** The kinds of works as tabs, which are links until our script runs; beside them, a link to all. */
 import type { WorkKind } from 'contract/names';
 import type { KeyboardEvent } from 'react';
 import { FormattedMessage, FormattedNumber, useIntl } from 'react-intl';
@@ -7,11 +7,16 @@ import hidden from 'ui/visually-hidden.module.css';
 import { businessLines } from '../../brand.ts';
 import { useHydrated } from '../../components/hydrated.ts';
 import tabs from '../../components/tabs.module.css';
+import styles from './page.module.css';
+import type { Search } from './query.ts';
 
-export function KindTabs({ tab, countOf }: { tab: WorkKind; countOf: (kind: WorkKind) => number }) {
+type Props = { tab: Search['tab']; countOf: (kind: WorkKind) => number };
+
+export function KindTabs({ tab, countOf }: Props) {
   const intl = useIntl();
   const navigate = useNavigate();
   const isHydrated = useHydrated();
+  const reached = tab === 'all' ? businessLines[0] : tab;
 
   function moveByArrow(event: KeyboardEvent) {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
@@ -25,34 +30,44 @@ export function KindTabs({ tab, countOf }: { tab: WorkKind; countOf: (kind: Work
   }
 
   return (
-    <div
-      role="tablist"
-      className={tabs.tabs}
-      aria-label={intl.formatMessage({ id: 'works.tabs' })}
-      onKeyDown={moveByArrow}
-    >
-      {businessLines.map((kind) => (
-        <Link
-          key={kind}
-          id={`tab-${kind}`}
-          role="tab"
-          to={`?tab=${kind}`}
-          replace
-          preventScrollReset
-          aria-selected={kind === tab}
-          aria-controls="panel"
-          // The arrow keys reach the others, where our script runs to heed them.
-          tabIndex={kind === tab || !isHydrated ? 0 : -1}
-        >
-          <FormattedMessage id={`kind.${kind}`} />{' '}
-          <span className={tabs.count} aria-hidden="true">
-            <FormattedNumber value={countOf(kind)} />
-          </span>
-          <span className={hidden.hidden}>
-            <FormattedMessage id="works.count" values={{ count: countOf(kind) }} />
+    <div className={styles.kinds}>
+      <div
+        role="tablist"
+        className={tabs.tabs}
+        aria-label={intl.formatMessage({ id: 'works.tabs' })}
+        onKeyDown={moveByArrow}
+      >
+        {businessLines.map((kind) => (
+          <Link
+            key={kind}
+            id={`tab-${kind}`}
+            role="tab"
+            to={`?tab=${kind}`}
+            replace
+            preventScrollReset
+            aria-selected={kind === tab}
+            aria-controls="panel"
+            // The arrow keys reach the others, where our script runs to heed them.
+            tabIndex={kind === reached || !isHydrated ? 0 : -1}
+          >
+            <FormattedMessage id={`kind.${kind}`} />{' '}
+            <span className={tabs.count} aria-hidden="true">
+              <FormattedNumber value={countOf(kind)} />
+            </span>
+            <span className={hidden.hidden}>
+              <FormattedMessage id="works.count" values={{ count: countOf(kind) }} />
+            </span>
+          </Link>
+        ))}
+      </div>
+      <p className={tabs.tabs}>
+        <Link to="?tab=all" replace preventScrollReset aria-current={tab === 'all' ? 'true' : undefined}>
+          <FormattedMessage id="works.back" />{' '}
+          <span className={tabs.count}>
+            <FormattedNumber value={businessLines.map(countOf).reduce((sum, count) => sum + count, 0)} />
           </span>
         </Link>
-      ))}
+      </p>
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import type { ArticleSummary } from 'contract/entities';
 import type { WorkKind } from 'contract/names';
 import { FormattedMessage } from 'react-intl';
 import { useLoaderData } from 'react-router';
@@ -13,10 +14,13 @@ import styles from './page.module.css';
 import { WorkCard } from './work-card.tsx';
 import { WorkFilters } from './work-filters.tsx';
 
+const newestFirst = (works: ArticleSummary[]) =>
+  works.toSorted((one, other) => other.PublishedAt.localeCompare(one.PublishedAt));
+
 export default function WorksPage() {
   const { search, byKind } = useLoaderData<typeof loadWorks>();
   const { tab } = search;
-  const works = byKind[tab] ?? [];
+  const works = tab === 'all' ? newestFirst(businessLines.flatMap((kind) => byKind[kind] ?? [])) : (byKind[tab] ?? []);
   const [newest] = works;
   const lead = isNarrowed(search) ? undefined : newest?.Cover;
   const listed = lead ? works.slice(1) : narrow(works, search);
@@ -28,7 +32,7 @@ export default function WorksPage() {
       <div className={styles.works}>
         {hasTabs && <KindTabs tab={tab} countOf={countOf} />}
         <WorkFilters search={search} choices={choicesOf(works)} />
-        <div id="panel" {...(hasTabs && { role: 'tabpanel', 'aria-labelledby': `tab-${tab}` })}>
+        <div id="panel" {...(hasTabs && tab !== 'all' && { role: 'tabpanel', 'aria-labelledby': `tab-${tab}` })}>
           {lead && newest && <Lead work={newest} picture={lead} />}
           {listed.length > 0 && (
             <ul className={styles.grid}>

@@ -5,14 +5,14 @@ import { businessLines } from '../../brand.ts';
 // There is at least one.
 const [firstLine] = businessLines as [WorkKind];
 
-export type Search = { tab: WorkKind; year: string | undefined; platform: string | undefined };
+export type Search = { tab: WorkKind | 'all'; year: string | undefined; platform: string | undefined };
 
 const maxPlatformLength = 40;
 
 export function readSearch(search: URLSearchParams): Search {
   const platform = search.get('platform')?.trim();
   return {
-    tab: businessLines.find((kind) => kind === search.get('tab')) ?? firstLine,
+    tab: [...businessLines, 'all' as const].find((tab) => tab === search.get('tab')) ?? firstLine,
     year: /^(19|20|21)\d\d$/.exec(search.get('year') ?? '')?.[0],
     platform: platform && platform.length <= maxPlatformLength ? platform : undefined,
   };

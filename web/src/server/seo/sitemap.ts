@@ -35,6 +35,7 @@ function entriesIn(locale: LocaleCode, { news, works, pages }: Published): Entry
   const fixed = [
     ...sitePaths.filter((path) => !legal.has(path)),
     ...businessLines.slice(1).map((kind) => `/works?tab=${kind}`),
+    ...(businessLines.length > 1 ? ['/works?tab=all'] : []),
   ];
   return [
     ...fixed.map((path) => ({ path, languages: localeCodes })),
