@@ -100,6 +100,7 @@ export const rules: Record<LocaleCode, Rule[]> = {
     { breach: /(?<!出)くわし[いく]/g, write: '詳しい' },
     { breach: /(?<!消)灯[りるすしっ]/g, write: '明かり, ともる, ともす' },
     { breach: /吊り橋/g, write: 'つり橋' },
+    { breach: /しくみ|既に/g, write: '仕組み, すでに' },
     { breach: /テレビモード/g, write: 'TVモード' },
     { breach: /たずね/g, write: '尋ねる' },
     { breach: /(?<!ま)ちが[うっいえ]|ふりかえ|こまか[いくな]/g, write: '違う, 振り返る, 細かい' },

@@ -30,6 +30,14 @@ test.each([
   expect(await pictureAt(address)).toEqual({ type: 'image/png', format: 'png', width, height, isOpaque });
 });
 
+test('the picture of the footer is named by every page, and is there', async () => {
+  const { type, format, width } = await pictureAt('/footer.webp');
+  expect({ type, format, width }).toEqual({ type: 'image/webp', format: 'webp', width: 1920 });
+  for (const route of ['/', '/contact', '/news/114']) {
+    expect((await fileAt(route)).bytes.toString(), route).toContain('--strip:url(/footer.webp)');
+  }
+});
+
 test('the icon of old browsers holds one picture of 32 × 32', async () => {
   const { type, bytes } = await fileAt('/favicon.ico');
   expect(type).toBe('image/x-icon');

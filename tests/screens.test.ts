@@ -184,6 +184,11 @@ test.each([
   for (const fact of ['founded', 'president', 'office', 'offices']) {
     expect(await facts.innerText()).toContain(formatMessage(locale, `press.fact.${fact}.value`));
   }
+  // The works of a year stand with it.
+  expect(await hrefs(milestone(formatMessage(locale, 'about.timeline.2018.date')).getByRole('link'))).toEqual([
+    `/${locale}/works/17`,
+  ]);
+  expect(await milestone(formatMessage(locale, 'about.timeline.2024.date')).getByRole('link').count()).toBe(3);
   await region(page, mission).getByText(formatMessage(locale, 'about.mission.text')).waitFor();
   expect(await region(page, responsibility).getByRole('listitem').count()).toBe(3);
   expect(await region(page, partners).getByRole('listitem').allInnerTexts()).toEqual(brand.partners);
@@ -231,6 +236,51 @@ describe('works', () => {
     expect(troubles).toEqual([]);
     await page.goto(`${site.address}/works?tab=movie`);
     expect(await selected(page).getAttribute('id')).toBe('tab-movie');
+  });
+
+  test('all works are a link away from the tabs, the newest first, and narrowed alike', async () => {
+    const { page, troubles } = await openAt('/works');
+    await page.getByRole('link', { name: 'All works 14' }).click();
+    await page.waitForURL('**/works?tab=all');
+    const panel = page.locator('#panel');
+    expect(await panel.getByRole('heading', { level: 2 }).innerText()).toBe('The Tea House');
+    expect(
+      await panel
+        .getByRole('listitem')
+        .filter({ has: page.locator('a') })
+        .count(),
+    ).toBe(13);
+    expect(await selected(page).count()).toBe(0);
+    await page.keyboard.press('Shift+Tab');
+    expect(await isFocused(page.locator('#tab-game'))).toBe(true);
+    await page.getByRole('navigation', { name: 'Year' }).getByRole('link', { name: '2024' }).click();
+    await page.waitForURL('**/works?tab=all&year=2024');
+    await expect
+      .poll(() =>
+        panel
+          .getByRole('listitem')
+          .filter({ has: page.locator('a') })
+          .count(),
+      )
+      .toBe(3);
+    expect(troubles).toEqual([]);
+  });
+
+  test('no line of platforms ends or begins with a dot', async () => {
+    const { page } = await openAt('/works?tab=all', { viewport: { width: 390, height: 844 } });
+    const stray = await page.locator('#panel ul ul li').evaluateAll((items) =>
+      items.flatMap((item) => {
+        const list = item.parentElement?.getBoundingClientRect();
+        const { left, right } = item.getBoundingClientRect();
+        const gap = Number.parseFloat(getComputedStyle(item).paddingInlineStart);
+        // The dot is in the gap before the name: whole, or outside its list, which cuts it off.
+        const isCut = list && left + gap <= list.left + 1;
+        const isWhole = list && left >= list.left && right <= list.right + 1;
+        return isCut || isWhole ? [] : [item.textContent];
+      }),
+    );
+    expect(await page.locator('#panel ul ul li').count()).toBeGreaterThan(20);
+    expect(stray).toEqual([]);
   });
 
   test('an unknown tab shows the games', async () => {

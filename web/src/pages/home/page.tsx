@@ -20,6 +20,7 @@ import { WorksRail } from './works-rail.tsx';
 export default function HomePage() {
   const { Carousels: carousels, Business: business, Works: works, News: news } = useLoaderData<typeof loadHome>();
   const intl = useIntl();
+  const ways = ['career', 'contact'].filter((way) => intl.messages[`home.${way}.text`]);
   return (
     <>
       <Suspense>{carousels.length > 0 ? <Banner slides={carousels} /> : <PageHead title={siteName(intl)} />}</Suspense>
@@ -54,19 +55,18 @@ export default function HomePage() {
             </ul>
           </Section>
         )}
-        <p className={styles.ways}>
-          {['career', 'contact'].map(
-            (way) =>
-              intl.messages[`home.${way}.text`] && (
-                <Link key={way} to={`/${way}`}>
-                  <FormattedMessage id={`${way}.title`} />
-                  <small>
-                    <CompanyMessage id={`home.${way}.text`} />
-                  </small>
-                </Link>
-              ),
-          )}
-        </p>
+        {ways.length > 0 && (
+          <p className={styles.ways}>
+            {ways.map((way) => (
+              <Link key={way} to={`/${way}`}>
+                <FormattedMessage id={`${way}.title`} />
+                <small>
+                  <CompanyMessage id={`home.${way}.text`} />
+                </small>
+              </Link>
+            ))}
+          </p>
+        )}
       </div>
     </>
   );
