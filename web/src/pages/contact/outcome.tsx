@@ -12,6 +12,9 @@ function useFocus() {
   return element;
 }
 
+/** The first part of a message's ID: short enough to read out, and what a search of the mailbox finds. */
+const referenceOf = (id: string) => id.split('-')[0];
+
 export function Success({ id, onAgain }: { id: string; onAgain: () => void }) {
   return (
     <div ref={useFocus()} tabIndex={-1} className={styles.success} role="status">
@@ -20,7 +23,16 @@ export function Success({ id, onAgain }: { id: string; onAgain: () => void }) {
         <FormattedMessage id="contact.form.success" />
       </h3>
       <p>
-        <FormattedMessage id="contact.form.success.text" values={{ id }} />
+        <FormattedMessage
+          id="contact.form.success.text"
+          values={{
+            id: (
+              <span key="id" className={styles.reference}>
+                {referenceOf(id)}
+              </span>
+            ),
+          }}
+        />
       </p>
       <Button variant="quiet" onClick={onAgain}>
         <FormattedMessage id="contact.form.again" />
