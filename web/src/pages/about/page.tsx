@@ -8,6 +8,7 @@ import { CompanyMessage } from '../../components/company-message.tsx';
 import { CompanyFacts, Facts } from '../../components/facts.tsx';
 import { PictureHead } from '../../components/picture-head.tsx';
 import { Section } from '../../components/section.tsx';
+import { MessageWords } from '../../components/words.tsx';
 import styles from './page.module.css';
 
 export default function AboutPage() {
@@ -19,7 +20,7 @@ export default function AboutPage() {
   return (
     <>
       <PictureHead
-        title={<CompanyMessage id="about.heading" />}
+        title={<MessageWords id="about.heading" />}
         lead={<CompanyMessage id="about.lead" />}
         image={image}
       />
@@ -45,7 +46,7 @@ export default function AboutPage() {
       <div className={styles.night}>
         <Section title={<FormattedMessage id="about.mission" />}>
           <p className={styles.statement}>
-            <CompanyMessage id="about.mission.text" />
+            <MessageWords id="about.mission.text" />
           </p>
         </Section>
       </div>

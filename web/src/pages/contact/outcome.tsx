@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { Button } from 'ui/button';
 import { Icon } from 'ui/icon';
+import { MessageWords } from '../../components/words.tsx';
 import styles from './page.module.css';
 import type { FailureReason } from './sending.ts';
 
@@ -20,7 +21,7 @@ export function Success({ id, onAgain }: { id: string; onAgain: () => void }) {
     <div ref={useFocus()} tabIndex={-1} className={styles.success} role="status">
       <Icon name="check" size={64} />
       <h3>
-        <FormattedMessage id="contact.form.success" />
+        <MessageWords id="contact.form.success" />
       </h3>
       <p>
         <FormattedMessage

@@ -9,6 +9,7 @@ import { NewsItem } from '../../components/news-item.tsx';
 import { usePictureRule } from '../../components/picture-rules.ts';
 import { posterTransition } from '../../components/poster.tsx';
 import { Section } from '../../components/section.tsx';
+import { Words } from '../../components/words.tsx';
 import { Facts } from './facts.tsx';
 import { Gallery } from './gallery.tsx';
 import styles from './page.module.css';
@@ -31,7 +32,9 @@ export default function WorkPage() {
           <FormattedMessage id={article.Kind ? `kind.${article.Kind}` : 'works.back'} />
         </Link>
       </p>
-      <h1 lang={lang}>{article.Title}</h1>
+      <h1 lang={lang}>
+        <Words lang={lang}>{article.Title}</Words>
+      </h1>
       <p lang={lang}>{article.Summary}</p>
       {stores.length > 0 && (
         <ul className={styles.stores} aria-label={intl.formatMessage({ id: 'works.stores' })}>
