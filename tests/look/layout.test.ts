@@ -93,7 +93,7 @@ test('the reference of a message is short, and stays on one line', async () => {
 test('the menu of a phone is opaque while it opens, and shows the mark', async () => {
   const { page } = await open(browser, `${site.address}/career`, { viewport: phone, reducedMotion: 'no-preference' });
   const sheet = page.locator('#Menu');
-  const changed = await sheet.evaluate((it) => {
+  const changed = await sheet.evaluate((it: HTMLElement) => {
     it.showPopover();
     return it.getAnimations().flatMap(({ effect }) => (effect as KeyframeEffect).getKeyframes().flatMap(Object.keys));
   });

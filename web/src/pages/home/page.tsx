@@ -1,4 +1,4 @@
-import type { ArticleSummary } from 'contract/entities';
+import type { ArticleSummary, Image } from 'contract/entities';
 import type { WorkKind } from 'contract/names';
 import { Suspense } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
@@ -9,6 +9,7 @@ import { MoreLink } from '../../components/more-link.tsx';
 import { NewsItem } from '../../components/news-item.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Picture } from '../../components/picture.tsx';
+import { useHeroRule } from '../../components/picture-rules.ts';
 import { Section } from '../../components/section.tsx';
 import { Spoken } from '../../components/spoken.tsx';
 import { siteName } from '../../head/title.ts';
@@ -53,19 +54,20 @@ export default function HomePage() {
   );
 }
 
-/** A panel on a picture of one of its works. */
+/** A panel under the pointer is nearly half as wide as the page. A wide picture is cut to its height, and drawn wider. */
+function panelSizes({ Width, Height }: Image): string {
+  const ratio = Width / Height;
+  return `(width <= 767.98px) max(100vw, ${Math.ceil(18 * ratio)}rem), max(min(46vw, 45rem), ${Math.ceil(32 * ratio)}rem)`;
+}
+
+/** A panel with a picture of one of its works. */
 function BusinessLine({ kind, work }: { kind: WorkKind; work: ArticleSummary | undefined }) {
   const intl = useIntl();
   const name = intl.formatMessage({ id: `kind.${kind}` });
   return (
-    <li className={styles.line}>
+    <li className={`${styles.line} ${useHeroRule(work?.Cover ?? undefined)}`}>
       {work?.Cover && (
-        <Picture
-          image={work.Cover}
-          sizes="(width <= 767.98px) max(100vw, 38rem), clamp(54rem, 82vw, 75rem)"
-          isDecorative
-          className={styles.linePicture}
-        />
+        <Picture image={work.Cover} sizes={panelSizes(work.Cover)} isDecorative className={styles.linePicture} />
       )}
       <div className={styles.lineText}>
         <h3>{name}</h3>
