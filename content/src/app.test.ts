@@ -139,13 +139,15 @@ describe.each(databases)('on %s', (kind) => {
       Title: string;
     }[];
     const neighbour = (article: { ID: number; Title: string } | undefined) =>
-      article ? { ID: article.ID, Title: article.Title } : null;
+      article ? { ID: article.ID, Title: article.Title, Picture: null } : null;
     for (const [index, { ID }] of list.entries()) {
       const { Newer, Older } = (await get(app, `/api/article/8/${ID}`)).body.data;
       expect(Newer).toEqual(neighbour(list[index - 1]));
       expect(Older).toEqual(neighbour(list[index + 1]));
     }
     expect((await get(app, '/api/article/8/115')).body.data).toMatchObject({ Newer: { ID: 116 }, Older: { ID: 114 } });
+    const { Older } = (await get(app, '/api/article/12/1')).body.data;
+    expect(Older.Picture.Width).toBeGreaterThan(Older.Picture.Height);
   });
 
   test('the first page is the newest of three lists, in one answer', async () => {

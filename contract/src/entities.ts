@@ -95,7 +95,11 @@ export const Work = z
   })
   .meta({ id: 'Work' });
 
-const Neighbour = z.object({ ID: id, Title: z.string() });
+const Neighbour = z.object({
+  ID: id,
+  Title: z.string(),
+  Picture: Image.nullable().describe('Works only: the first of its gallery that is wide, else its cover'),
+});
 
 export const Article = ArticleSummary.extend({
   Content: z.string().describe('Sanitised HTML'),

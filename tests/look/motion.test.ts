@@ -16,10 +16,13 @@ afterAll(() => browser.close());
 const openAt = (path: string, options: BrowserContextOptions = {}) =>
   open(browser, site.address + path, { locale: 'en-US', reducedMotion: 'no-preference', ...options });
 
+type Part = { name: string; animation: string; delay: number; duration: number };
+type Transition = { names: string[]; moving: number; parts: Part[] };
+
 /** Notes each view transition: which elements take part in it, by name, and how many of its parts move. */
 const watchTransitions = (page: Page) =>
   page.addInitScript(() => {
-    const watched = window as unknown as { transitions: { names: string[]; moving: number }[] };
+    const watched = window as unknown as { transitions: Transition[] };
     watched.transitions = [];
     const start = document.startViewTransition.bind(document);
     document.startViewTransition = (...args) => {
@@ -34,7 +37,16 @@ const watchTransitions = (page: Page) =>
           const names = [...document.querySelectorAll<HTMLElement>('*')]
             .map((element) => getComputedStyle(element).viewTransitionName)
             .filter((name) => name !== 'none');
-          watched.transitions.push({ names, moving: moving.length });
+          const parts = moving.map((animation) => {
+            const { delay = 0, duration = 0 } = animation.effect?.getTiming() ?? {};
+            return {
+              name: (animation.effect as KeyframeEffect).pseudoElement ?? '',
+              animation: (animation as CSSAnimation).animationName.replace('-ua-view-transition-', ''),
+              delay,
+              duration: Number(duration),
+            };
+          });
+          watched.transitions.push({ names, moving: moving.length, parts });
         },
         () => {},
       );
@@ -43,7 +55,7 @@ const watchTransitions = (page: Page) =>
   });
 
 const transitionsOf = (page: Page) =>
-  page.evaluate(() => (window as unknown as { transitions: { names: string[]; moving: number }[] }).transitions);
+  page.evaluate(() => (window as unknown as { transitions: Transition[] }).transitions);
 
 const shownSlide = (page: Page) =>
   page
@@ -159,6 +171,33 @@ describe('the banner', () => {
     expect(troubles).toEqual([]);
   });
 
+  test('shows the next picture when it is decoded, over which the last one dissolves', async () => {
+    const { page } = await openAt('/');
+    await page.evaluate(() => {
+      const seen: string[] = [];
+      Object.assign(window, { seen });
+      const decode = HTMLImageElement.prototype.decode;
+      HTMLImageElement.prototype.decode = async function () {
+        await decode.call(this);
+        seen.push('decoded');
+      };
+      const animate = Element.prototype.animate;
+      Element.prototype.animate = function (frames, options) {
+        seen.push(`${this.localName} ${JSON.stringify(frames)} ${(options as KeyframeAnimationOptions).duration}`);
+        return animate.call(this, frames, options);
+      };
+    });
+    await page.getByRole('button', { name: /^Show highlight 3/ }).click();
+    await expect.poll(() => shownSlide(page)).toBe(2);
+    expect(await page.evaluate(() => (window as unknown as { seen: string[] }).seen)).toEqual([
+      'decoded',
+      'div [{},{"opacity":0}] 120',
+      'li [{},{"opacity":0}] 400',
+      'div [{"opacity":0,"translate":"0 12px"},{}] 280',
+    ]);
+    await expect.poll(() => page.locator('[data-leaving]').count()).toBe(0);
+  });
+
   test('waits while someone points at it, works in it, or has paused it', async () => {
     const { page } = await openAt('/');
     const state = async () => (await clock(page))?.state;
@@ -254,8 +293,11 @@ test.each([
   expect(await page.evaluate(() => [...(window as unknown as { seen: Set<string> }).seen])).toEqual(expected);
 });
 
-test('a poster grows into the work it opens', async () => {
-  const { page, troubles } = await visit(browser, { locale: 'en-US', reducedMotion: 'no-preference' });
+test.each([
+  ['a desktop', { width: 1280, height: 800 }, ['appear', 'lose-corners', 'fade-out']],
+  ['a phone, as one picture', { width: 390, height: 844 }, ['appear', 'lose-corners']],
+])('a poster grows into the work it opens on %s, and the words come last', async (_, viewport, expected) => {
+  const { page, troubles } = await visit(browser, { locale: 'en-US', reducedMotion: 'no-preference', viewport });
   onTestFinished(() => page.context().close());
   await watchTransitions(page);
   await withPlainPictures(page);
@@ -267,5 +309,13 @@ test('a poster grows into the work it opens', async () => {
   const transitions = await transitionsOf(page);
   expect(transitions.flatMap(({ names }) => names)).toContain('work-1');
   expect(transitions.some(({ moving }) => moving > 0)).toBe(true);
+  const parts = transitions.flatMap(({ parts }) => parts);
+  expect(parts.filter(({ name }) => /work-1|hero-text/.test(name)).map(({ animation }) => animation)).toEqual(
+    expect.arrayContaining(expected),
+  );
+  expect(parts.some(({ name, animation }) => name.includes('old(work-1)') && animation === 'fade-out')).toBe(
+    expected.includes('fade-out'),
+  );
+  expect(parts.find(({ animation }) => animation === 'appear')).toMatchObject({ delay: 200, duration: 120 });
   expect(troubles).toEqual([]);
 });

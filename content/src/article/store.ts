@@ -1,4 +1,4 @@
-import type { Article, ArticleSummary, LocaleCode, NewsType, WorkKind } from 'contract';
+import type { Article, ArticleSummary, Image, LocaleCode, NewsType, WorkKind } from 'contract';
 import { readQuery } from 'contract';
 import { sql } from 'kysely';
 import { type Attachment, findAttachments, toImage } from '../attachment/store.ts';
@@ -130,7 +130,7 @@ async function findRelated(db: Database, languageId: number, title: string): Pro
 async function findNeighbour(
   db: Database,
   categoryId: number,
-  { article_id, published_at }: Row,
+  { article_id, published_at, code }: Row,
   side: 'newer' | 'older',
 ) {
   const [beyond, upTo, order] = side === 'newer' ? (['>', '>=', 'asc'] as const) : (['<', '<=', 'desc'] as const);
@@ -147,10 +147,21 @@ async function findNeighbour(
     .orderBy('article_id', order)
     .limit(1)
     .executeTakeFirst();
-  return row ? { ID: row.article_id, Title: row.title } : null;
+  return row ? { ID: row.article_id, Title: row.title, Picture: await findPicture(db, row.article_id, code) } : null;
 }
 
-const storedWorkOf = ({ work }: Row) => (work ? (JSON.parse(work) as StoredWork) : undefined);
+async function findPicture(db: Database, articleId: number, locale: string): Promise<Image | null> {
+  const select = db.selectFrom('article').select(['work', 'cover_id']);
+  const row = await select.where('id', '=', articleId).executeTakeFirstOrThrow();
+  const stored = storedWorkOf(row);
+  if (!stored) return null;
+  const ids = [...stored.gallery, ...(row.cover_id ? [row.cover_id] : [])];
+  const found = await findAttachments(db, ids);
+  const pictures = ids.flatMap((id) => found.get(id) ?? []).map((picture) => toImage(picture, locale));
+  return pictures.find(({ Width, Height }) => Width > Height) ?? pictures.at(-1) ?? null;
+}
+
+const storedWorkOf = ({ work }: Pick<Row, 'work'>) => (work ? (JSON.parse(work) as StoredWork) : undefined);
 
 async function toSummaries(db: Database, rows: Row[]): Promise<ArticleSummary[]> {
   if (rows.length === 0) return [];

@@ -90,6 +90,11 @@ describe('a table', () => {
     expect(first('| | |\n|-|-|\n| a | b |', 'div')).toMatchObject({ ariaLabel: 'Table' });
   });
 
+  test('says in each cell which column it is in', () => {
+    const columns = elementsOf(tree, 'td').map(({ properties }) => properties.dataColumn);
+    expect(columns).toEqual(['Part', '最低', '推荐', 'Part', '最低', '推荐']);
+  });
+
   test('keeps its alignment', () => {
     const alignments = elementsOf(tree, 'td').map(({ properties }) => properties.align);
     expect(alignments).toEqual(['left', 'center', 'right', 'left', 'center', 'right']);

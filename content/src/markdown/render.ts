@@ -119,10 +119,18 @@ function finishVideo(paragraph: Element, { attachments, locale }: RenderContext)
   }
 }
 
-/** A table that is wider than the screen scrolls in a box that the keyboard can reach, named by the table's columns. */
+/**
+ * A table that is wider than the screen scrolls in a box that the keyboard can reach, named by the table's columns. Each cell
+ * says which column it is in, for screens on which cells stand below each other.
+ */
 function inScroller(table: Element, { locale }: RenderContext): Element {
   const columns: string[] = [];
   visit(table, { tagName: 'th' }, (cell) => void columns.push(textOf(cell)));
+  visit(table, { tagName: 'tr' }, (row) => {
+    const cells = row.children.filter((child) => child.type === 'element');
+    for (const [index, cell] of cells.entries())
+      if (cell.tagName === 'td' && columns[index]) cell.properties.dataColumn = columns[index];
+  });
   const ariaLabel = messages[locale].table(columns.filter(Boolean));
   return {
     type: 'element',

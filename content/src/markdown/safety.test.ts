@@ -33,7 +33,7 @@ const harmless: Record<string, string[]> = {
   li: ['id', 'className'],
   ol: ['start', 'className'],
   section: ['className', 'dataFootnotes'],
-  td: ['align'],
+  td: ['align', 'dataColumn'],
   th: ['align'],
   ul: ['className'],
   video: ['src', 'controls', 'preload', 'playsInline', 'ariaLabel'],
@@ -46,7 +46,7 @@ const players = [
   'https://player.bilibili.com',
   'https://embed.nicovideo.jp',
 ];
-const textProperties = ['alt', 'title', 'ariaLabel'];
+const textProperties = ['alt', 'title', 'ariaLabel', 'dataColumn'];
 
 /** What a browser could run, load or be led astray by. */
 function dangersIn(tree: Root): string[] {

@@ -5,15 +5,17 @@ import { useHref, useNavigate } from 'react-router';
 import { localizeLinks, splitPath } from '../language/locale.ts';
 import styles from './article-body.module.css';
 import { trustedHtml } from './trusted-html.ts';
+import { separateHeadings } from './words.tsx';
 
 export function ArticleBody({ html, lang }: { html: string; lang?: string | undefined }) {
   const intl = useIntl();
   const navigate = useNavigate();
   const { localePrefix } = splitPath(useHref('/'));
   const body = useRef<HTMLDivElement>(null);
+  const language = lang ?? intl.locale;
   const content = useMemo(
-    () => trustedHtml(localePrefix ? localizeLinks(html, localePrefix) : html),
-    [html, localePrefix],
+    () => trustedHtml(separateHeadings(localePrefix ? localizeLinks(html, localePrefix) : html, language)),
+    [html, localePrefix, language],
   );
 
   // A video's page is linked to until someone asks for the player: nothing of another service is loaded before that.

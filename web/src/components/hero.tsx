@@ -19,23 +19,27 @@ type Props = {
 export function Hero({ image, transition, isTall = false, children }: Props) {
   const [isPaused, setPaused] = useState(false);
   const isMoving = useIsMotionWelcome(image);
-  const picture = <HeroPicture image={image} className={styles.picture} isPaused={isPaused} isFirst />;
+  const frame = (
+    <div className={`${styles.frame} ${scrim.scrim}`}>
+      <HeroPicture image={image} className={styles.picture} isPaused={isPaused} isFirst />
+    </div>
+  );
   return (
     <header
       className={[styles.hero, isTall && styles.tall, useHeroRule(image)].filter(Boolean).join(' ')}
       data-hero
       data-bar={barTones(image)}
     >
-      <div className={`${styles.frame} ${scrim.scrim}`}>
-        {transition ? (
-          <ViewTransition name={transition} share="poster" default="none">
-            {picture}
-          </ViewTransition>
-        ) : (
-          picture
-        )}
+      {transition ? (
+        <ViewTransition name={transition} share="poster opened" default="none">
+          {frame}
+        </ViewTransition>
+      ) : (
+        frame
+      )}
+      <div className={styles.text} data-arriving={transition && ''}>
+        {children}
       </div>
-      <div className={styles.text}>{children}</div>
       {isMoving && <PauseButton className={styles.pause} isPaused={isPaused} onChange={() => setPaused(!isPaused)} />}
       <FirstScreen />
     </header>

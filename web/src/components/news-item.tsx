@@ -6,6 +6,7 @@ import { Link } from 'react-router';
 import styles from './news-item.module.css';
 import { Picture } from './picture.tsx';
 import { TypeLabel } from './type-label.tsx';
+import { Words } from './words.tsx';
 
 type Variant = 'lead' | 'row' | 'brief';
 type Props = { item: ArticleSummary; variant: Variant; heading: 'h2' | 'h3'; title?: ReactNode; summary?: ReactNode };
@@ -16,7 +17,13 @@ const sizes: Record<Variant, string> = {
   brief: '8rem',
 };
 
-export function NewsItem({ item, variant, heading: Heading, title = item.Title, summary = item.Summary }: Props) {
+export function NewsItem({
+  item,
+  variant,
+  heading: Heading,
+  title = <Words>{item.Title}</Words>,
+  summary = item.Summary,
+}: Props) {
   return (
     <article className={`${styles.item} ${styles[variant]}`}>
       <div className={styles.text}>

@@ -24,13 +24,16 @@ export function Header() {
     if (sheet.current?.matches(':popover-open')) sheet.current.hidePopover();
   }, [key]);
 
+  const home = (
+    <Link to="/" className={styles.home} aria-label={intl.formatMessage({ id: 'layout.home' }, { site })}>
+      <Mark />
+      <span>{site}</span>
+    </Link>
+  );
   return (
     <header className={styles.header}>
       <div className={styles.bar}>
-        <Link to="/" className={styles.home} aria-label={intl.formatMessage({ id: 'layout.home' }, { site })}>
-          <Mark />
-          <span>{site}</span>
-        </Link>
+        {home}
         <nav
           ref={sheet}
           id="Menu"
@@ -38,10 +41,13 @@ export function Header() {
           className={styles.nav}
           aria-label={intl.formatMessage({ id: 'layout.navigation' })}
         >
-          <button type="button" className={styles.close} popoverTarget="Menu" popoverTargetAction="hide">
-            <Icon name="close" size={20} />
-            <FormattedMessage id="layout.menu.close" />
-          </button>
+          <div className={styles.top}>
+            {home}
+            <button type="button" className={styles.close} popoverTarget="Menu" popoverTargetAction="hide">
+              <Icon name="close" size={20} />
+              <FormattedMessage id="layout.menu.close" />
+            </button>
+          </div>
           <ul className={styles.links}>
             {mainLinks.map(({ to, messageId }) => (
               <li key={to}>

@@ -10,6 +10,7 @@ import { PictureHead } from '../../components/picture-head.tsx';
 import { useHeroRule } from '../../components/picture-rules.ts';
 import scrim from '../../components/scrim.module.css';
 import { Section } from '../../components/section.tsx';
+import { MessageWords } from '../../components/words.tsx';
 import type { loadAbout } from './loader.ts';
 import styles from './page.module.css';
 
@@ -25,7 +26,7 @@ export default function AboutPage() {
   return (
     <>
       <PictureHead
-        title={<CompanyMessage id="about.heading" />}
+        title={<MessageWords id="about.heading" />}
         lead={<CompanyMessage id="about.lead" />}
         image={image}
       />
@@ -58,7 +59,7 @@ export default function AboutPage() {
         {parts.mission && <HeroPicture image={parts.mission} className={styles.nightPicture} isPaused />}
         <Section title={<FormattedMessage id="about.mission" />}>
           <p className={styles.statement}>
-            <CompanyMessage id="about.mission.text" />
+            <MessageWords id="about.mission.text" />
           </p>
         </Section>
       </div>

@@ -8,6 +8,7 @@ import { CompanyMessage } from '../../components/company-message.tsx';
 import { Picture } from '../../components/picture.tsx';
 import { PictureHead } from '../../components/picture-head.tsx';
 import { Section } from '../../components/section.tsx';
+import { MessageWords } from '../../components/words.tsx';
 import { benefitIcons } from './benefit-icons.ts';
 import styles from './page.module.css';
 
@@ -18,7 +19,7 @@ export default function CareerPage() {
   return (
     <>
       <PictureHead
-        title={<CompanyMessage id="career.heading" />}
+        title={<MessageWords id="career.heading" />}
         lead={<CompanyMessage id="career.lead" />}
         image={image}
       />
@@ -41,7 +42,7 @@ export default function CareerPage() {
             {reasons.map((reason) => (
               <li key={reason}>
                 <h3>
-                  <CompanyMessage id={`career.reason.${reason}`} />
+                  <MessageWords id={`career.reason.${reason}`} />
                 </h3>
                 <p>
                   <CompanyMessage id={`career.reason.${reason}.text`} />

@@ -4,6 +4,7 @@ import { FormattedMessage } from 'react-intl';
 import { Button } from 'ui/button';
 import { Icon } from 'ui/icon';
 import { hasScene, Scene } from '../../components/scene.tsx';
+import { MessageWords } from '../../components/words.tsx';
 import styles from './page.module.css';
 import type { FailureReason } from './sending.ts';
 
@@ -13,15 +14,27 @@ function useFocus() {
   return element;
 }
 
+/** The first part of a message's ID: short enough to read out, and what a search of the mailbox finds. */
+const referenceOf = (id: string) => id.split('-')[0];
+
 export function Success({ id, onAgain }: { id: string; onAgain: () => void }) {
   return (
     <div ref={useFocus()} tabIndex={-1} className={styles.success} role="status">
       {hasScene('sent') ? <Scene name="sent" /> : <Icon name="check" size={64} />}
       <h3>
-        <FormattedMessage id="contact.form.success" />
+        <MessageWords id="contact.form.success" />
       </h3>
       <p>
-        <FormattedMessage id="contact.form.success.text" values={{ id }} />
+        <FormattedMessage
+          id="contact.form.success.text"
+          values={{
+            id: (
+              <span key="id" className={styles.reference}>
+                {referenceOf(id)}
+              </span>
+            ),
+          }}
+        />
       </p>
       <Button variant="quiet" onClick={onAgain}>
         <FormattedMessage id="contact.form.again" />

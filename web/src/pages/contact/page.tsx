@@ -5,6 +5,7 @@ import { mailboxes, socialLinks } from '../../brand.ts';
 import { CompanyMessage } from '../../components/company-message.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Section } from '../../components/section.tsx';
+import { MessageWords } from '../../components/words.tsx';
 import { SocialLinks } from '../../layout/social-links.tsx';
 import { ContactForm } from './form.tsx';
 import styles from './page.module.css';
@@ -12,7 +13,7 @@ import styles from './page.module.css';
 export default function ContactPage() {
   return (
     <>
-      <PageHead title={<FormattedMessage id="contact.heading" />} lead={<FormattedMessage id="contact.lead" />} />
+      <PageHead title={<MessageWords id="contact.heading" />} lead={<FormattedMessage id="contact.lead" />} />
       <div className={styles.columns}>
         <Section title={<FormattedMessage id="contact.form" />} className={styles.main}>
           <noscript>

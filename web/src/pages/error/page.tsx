@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { useRouteError } from 'react-router';
 import { ButtonAnchor, ButtonLink } from 'ui/button';
-import { CompanyMessage } from '../../components/company-message.tsx';
 import { Scene } from '../../components/scene.tsx';
+import { MessageWords } from '../../components/words.tsx';
 import { statusOf } from '../../head/title.ts';
 import { Offline, reloadWhenReachable } from '../../layout/offline.tsx';
 import styles from './page.module.css';
@@ -21,7 +21,7 @@ function NotFound() {
       <Scene name="nothing" />
       <p className={styles.code}>404</p>
       <h1>
-        <CompanyMessage id="notFound.heading" />
+        <MessageWords id="notFound.heading" />
       </h1>
       <p>
         <FormattedMessage id="notFound.text" />
@@ -47,7 +47,7 @@ function Trouble({ kind, status }: { kind: 'maintenance' | 'error'; status: numb
       <Scene name={kind} />
       <p className={styles.code}>{status}</p>
       <h1>
-        <CompanyMessage id={kind === 'maintenance' ? 'maintenance.text' : 'error.heading'} />
+        <MessageWords id={kind === 'maintenance' ? 'maintenance.text' : 'error.heading'} />
       </h1>
       {kind === 'error' && (
         <p>

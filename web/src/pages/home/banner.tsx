@@ -11,6 +11,7 @@ import { barTones, useHeroRule } from '../../components/picture-rules.ts';
 import scrim from '../../components/scrim.module.css';
 import { scrollToSlide } from '../../components/slide.ts';
 import { Spoken } from '../../components/spoken.tsx';
+import { Words } from '../../components/words.tsx';
 import styles from './banner.module.css';
 
 export function Banner({ slides }: { slides: ArticleSummary[] }) {
@@ -103,7 +104,9 @@ function Slide({ slide: { Title, Summary, Cover, Link: to }, label, isFirst, isP
     >
       {Cover && <HeroPicture image={Cover} className={styles.picture} isFirst={isFirst} isPaused={isPaused} />}
       <div className={styles.text}>
-        <Heading>{Title}</Heading>
+        <Heading>
+          <Words>{Title}</Words>
+        </Heading>
         <p>{Summary}</p>
         {to && (
           <ButtonLink to={to} variant="bright">

@@ -9,6 +9,7 @@ import { MoreLink } from '../../components/more-link.tsx';
 import { NewsItem } from '../../components/news-item.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Picture } from '../../components/picture.tsx';
+import { useHeroRule } from '../../components/picture-rules.ts';
 import { Section } from '../../components/section.tsx';
 import { Spoken } from '../../components/spoken.tsx';
 import { siteName } from '../../head/title.ts';
@@ -72,20 +73,19 @@ export default function HomePage() {
   );
 }
 
+/** A panel under the pointer is nearly half as wide as the page. A wide picture is cut to its height, and drawn wider. */
+function panelSizes({ Width, Height }: Image): string {
+  const ratio = Width / Height;
+  return `(width <= 767.98px) max(100vw, ${Math.ceil(18 * ratio)}rem), max(min(46vw, 45rem), ${Math.ceil(32 * ratio)}rem)`;
+}
+
 /** A panel on a picture that the company chose, or of its newest work. */
 function BusinessLine({ kind, image }: { kind: WorkKind; image: Image | null | undefined }) {
   const intl = useIntl();
   const name = intl.formatMessage({ id: `kind.${kind}` });
   return (
-    <li className={styles.line}>
-      {image && (
-        <Picture
-          image={image}
-          sizes="(width <= 767.98px) max(100vw, 38rem), clamp(54rem, 82vw, 75rem)"
-          isDecorative
-          className={styles.linePicture}
-        />
-      )}
+    <li className={`${styles.line} ${useHeroRule(image ?? undefined)}`}>
+      {image && <Picture image={image} sizes={panelSizes(image)} isDecorative className={styles.linePicture} />}
       <div className={styles.lineText}>
         <h3>{name}</h3>
         <p>

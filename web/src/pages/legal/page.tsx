@@ -4,6 +4,7 @@ import { useLoaderData } from 'react-router';
 import { ArticleBody } from '../../components/article-body.tsx';
 import { FallbackNotice, fallbackLocale } from '../../components/fallback-notice.tsx';
 import { PageHead } from '../../components/page-head.tsx';
+import { Words } from '../../components/words.tsx';
 import type { loadLegal } from './loader.ts';
 import styles from './page.module.css';
 
@@ -18,7 +19,11 @@ export default function LegalPage() {
   return (
     <article>
       <PageHead
-        title={<span lang={lang}>{page.Title}</span>}
+        title={
+          <span lang={lang}>
+            <Words lang={lang}>{page.Title}</Words>
+          </span>
+        }
         lead={
           <FormattedMessage
             id="legal.updated"

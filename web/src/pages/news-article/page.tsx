@@ -6,6 +6,7 @@ import { ArticleBody } from '../../components/article-body.tsx';
 import { FallbackNotice, fallbackLocale } from '../../components/fallback-notice.tsx';
 import { Picture } from '../../components/picture.tsx';
 import { TypeLabel } from '../../components/type-label.tsx';
+import { Words } from '../../components/words.tsx';
 import styles from './page.module.css';
 import { Share } from './share.tsx';
 
@@ -37,7 +38,9 @@ export default function NewsArticlePage() {
               </span>
             )}
           </p>
-          <h1 lang={lang}>{article.Title}</h1>
+          <h1 lang={lang}>
+            <Words lang={lang}>{article.Title}</Words>
+          </h1>
           <p className={styles.summary} lang={lang}>
             {article.Summary}
           </p>
@@ -56,7 +59,7 @@ export default function NewsArticlePage() {
               <small>
                 <FormattedMessage id="news.previous" />
               </small>
-              {article.Older.Title}
+              <Words>{article.Older.Title}</Words>
             </Link>
           )}
           {article.Newer && (
@@ -64,7 +67,7 @@ export default function NewsArticlePage() {
               <small>
                 <FormattedMessage id="news.next" />
               </small>
-              {article.Newer.Title}
+              <Words>{article.Newer.Title}</Words>
             </Link>
           )}
         </nav>

@@ -152,18 +152,20 @@ function More({ query, found, of }: ResultsProps & { of: 'works' | 'news' }) {
 
 function Nothing() {
   return (
-    <Empty>
-      <p>
-        <FormattedMessage id="search.none.text" />
-      </p>
-      <p className={styles.ways}>
-        <ButtonLink to="/works" variant="quiet">
-          <FormattedMessage id="works.back" />
-        </ButtonLink>
-        <ButtonLink to="/news" variant="quiet">
-          <FormattedMessage id="news.back" />
-        </ButtonLink>
-      </p>
-    </Empty>
+    <div className={styles.nothing}>
+      <Empty>
+        <p>
+          <FormattedMessage id="search.none.text" />
+        </p>
+        <p className={styles.ways}>
+          <ButtonLink to="/works" variant="quiet">
+            <FormattedMessage id="works.back" />
+          </ButtonLink>
+          <ButtonLink to="/news" variant="quiet">
+            <FormattedMessage id="news.back" />
+          </ButtonLink>
+        </p>
+      </Empty>
+    </div>
   );
 }

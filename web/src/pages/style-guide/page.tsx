@@ -20,6 +20,7 @@ import { Section } from '../../components/section.tsx';
 import { Spoken } from '../../components/spoken.tsx';
 import tabs from '../../components/tabs.module.css';
 import { TypeLabel } from '../../components/type-label.tsx';
+import { Words } from '../../components/words.tsx';
 import type { loadStyleGuide } from './loader.ts';
 import styles from './page.module.css';
 
@@ -54,6 +55,13 @@ export default function StyleGuidePage() {
           <span key={size} className={styles.sample} data-size={size}>
             {work?.Title}
           </span>
+        ))}
+      </Specimens>
+      <Specimens name="Words">
+        {[...works, ...news].map((each) => (
+          <h3 key={each.ID} className={styles.heading}>
+            <Words>{each.Title}</Words>
+          </h3>
         ))}
       </Specimens>
       <Specimens name="Button">

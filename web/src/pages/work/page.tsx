@@ -4,13 +4,15 @@ import type { LoadedArticle } from '../../catalog/article.ts';
 import { ArticleBody } from '../../components/article-body.tsx';
 import { FallbackNotice, fallbackLocale } from '../../components/fallback-notice.tsx';
 import { Hero } from '../../components/hero.tsx';
-import { MoreLink } from '../../components/more-link.tsx';
 import { NewsItem } from '../../components/news-item.tsx';
 import { usePictureRule } from '../../components/picture-rules.ts';
 import { posterTransition } from '../../components/poster.tsx';
 import { Section } from '../../components/section.tsx';
+import { Words } from '../../components/words.tsx';
 import { Facts } from './facts.tsx';
 import { Gallery } from './gallery.tsx';
+import { Next } from './next.tsx';
+import { isNight } from './night.ts';
 import styles from './page.module.css';
 import { Trailer } from './trailer.tsx';
 
@@ -25,6 +27,8 @@ export default function WorkPage() {
   // No picture is shown twice.
   const gallery = pictures.filter(({ ID }) => ID !== hero?.ID && ID !== poster?.ID && !article.Content.includes(ID));
   const stores = article.Work?.Stores ?? [];
+  const isFilm = article.Kind === 'movie';
+  const trailer = article.Work?.Trailer && <Trailer src={article.Work.Trailer} title={article.Title} poster={poster} />;
   const head = (
     <>
       <p className={styles.kind}>
@@ -32,7 +36,9 @@ export default function WorkPage() {
           <FormattedMessage id={article.Kind ? `kind.${article.Kind}` : 'works.back'} />
         </Link>
       </p>
-      <h1 lang={lang}>{article.Title}</h1>
+      <h1 lang={lang}>
+        <Words lang={lang}>{article.Title}</Words>
+      </h1>
       <p lang={lang}>{article.Summary}</p>
       {stores.length > 0 && (
         <ul className={styles.stores} aria-label={intl.formatMessage({ id: 'works.stores' })}>
@@ -49,7 +55,11 @@ export default function WorkPage() {
   );
   return (
     // The page takes its colours from the picture: its rule says which.
-    <div className={`${styles.page} ${usePictureRule(hero)}`}>
+    <div
+      className={`${styles.page} ${usePictureRule(hero)}`}
+      data-scheme={hero && isNight(hero) ? 'dark' : undefined}
+      data-kind={article.Kind}
+    >
       <article>
         {hero ? (
           <Hero image={hero} transition={posterTransition(article)} isTall>
@@ -58,6 +68,7 @@ export default function WorkPage() {
         ) : (
           <header className={styles.plainHead}>{head}</header>
         )}
+        {isFilm && trailer}
         <div className={styles.columns}>
           <div className={styles.text}>
             {lang && <FallbackNotice shown={lang} languages={article.Languages} />}
@@ -65,7 +76,7 @@ export default function WorkPage() {
           </div>
           {article.Work && <Facts work={article.Work} />}
         </div>
-        {article.Work?.Trailer && <Trailer src={article.Work.Trailer} title={article.Title} poster={poster} />}
+        {!isFilm && trailer}
         {gallery.length > 0 && <Gallery pictures={gallery} />}
       </article>
       {article.Related.length > 0 && (
@@ -80,14 +91,7 @@ export default function WorkPage() {
           </ul>
         </Section>
       )}
-      {article.Older && (
-        <nav className={styles.next}>
-          <p>
-            <FormattedMessage id="works.next" />
-          </p>
-          <MoreLink to={`/works/${article.Older.ID}`}>{article.Older.Title}</MoreLink>
-        </nav>
-      )}
+      {article.Older && <Next {...article.Older} />}
     </div>
   );
 }

@@ -5,6 +5,7 @@ import { FormattedDate, FormattedMessage } from 'react-intl';
 import { Link } from 'react-router';
 import { Picture } from '../../components/picture.tsx';
 import { posterTransition } from '../../components/poster.tsx';
+import { Words } from '../../components/words.tsx';
 import styles from './lead.module.css';
 import { Platforms } from './work-card.tsx';
 
@@ -24,7 +25,9 @@ export function Lead({ work, picture }: { work: ArticleSummary; picture: Image }
           </span>
         </p>
         <h2>
-          <Link to={`/works/${work.ID}`}>{work.Title}</Link>
+          <Link to={`/works/${work.ID}`}>
+            <Words>{work.Title}</Words>
+          </Link>
         </h2>
         <p>{work.Summary}</p>
         <Platforms names={work.Platforms} />
