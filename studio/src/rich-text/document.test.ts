@@ -36,7 +36,7 @@ const texts = [...sample, ...odd.map((markdown, index) => ({ name: `odd ${index}
 function typeInto(doc: ProseNode, index: number, text: string): ProseNode | undefined {
   let at: number | undefined;
   let start = 0;
-  doc.forEach((child, offset, place) => {
+  doc.forEach((_, offset, place) => {
     if (place === index) start = offset;
   });
   doc.child(index).descendants((node, place) => {

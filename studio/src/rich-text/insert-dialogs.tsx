@@ -10,9 +10,7 @@ import { Form } from '../components/form.tsx';
 import { isSafeAddress } from './address.ts';
 import { insertVideo, linkRange, setLink } from './commands.ts';
 import styles from './insert-dialogs.module.css';
-
-export type FoundPage = { path: string; title: string };
-export type SearchPages = (query: string) => Promise<FoundPage[]>;
+import type { SearchPages } from './view.ts';
 
 const idle = { isPending: false, error: null };
 

@@ -5,9 +5,9 @@ import { HighlightStyle, syntaxHighlighting } from '@codemirror/language';
 import { EditorState } from '@codemirror/state';
 import { EditorView, keymap } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
-import { type RefObject, useEffect, useImperativeHandle, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import styles from './text-body.module.css';
-import type { BodyHandle, ViewProps } from './text-body.tsx';
+import type { ViewProps } from './view.ts';
 
 const theme = EditorView.theme({
   '&': { color: 'inherit', backgroundColor: 'transparent', fontSize: '0.9375rem' },
@@ -29,16 +29,13 @@ const highlight = HighlightStyle.define([
   { tag: [tags.processingInstruction, tags.meta], color: 'var(--quiet)' },
 ]);
 
-export function MarkdownView({ ref, ...props }: ViewProps & { ref: RefObject<BodyHandle | null> }) {
-  const { value, label, locale, isReadOnly = false, onChange } = props;
+export function MarkdownView({ value, body, label, locale, isReadOnly = false, onChange }: ViewProps) {
   const place = useRef<HTMLDivElement>(null);
-  const view = useRef<EditorView>(null);
   const latest = useRef(onChange);
   useEffect(() => {
     latest.current = onChange;
   });
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a view is made once; another text has another key.
   useEffect(() => {
     if (!place.current) return;
     const root = place.current.shadowRoot ?? place.current.attachShadow({ mode: 'open' });
@@ -69,19 +66,14 @@ export function MarkdownView({ ref, ...props }: ViewProps & { ref: RefObject<Bod
         ],
       }),
     });
-    view.current = created;
+    body.current = {
+      markdown: () => textOf(created.state, value),
+      isComposing: () => created.composing,
+      focus: () => created.focus(),
+    };
     return () => created.destroy();
   }, []);
 
-  useImperativeHandle(
-    ref,
-    () => ({
-      markdown: () => (view.current ? textOf(view.current.state, value) : value),
-      isComposing: () => view.current?.composing ?? false,
-      focus: () => view.current?.focus(),
-    }),
-    [value],
-  );
   return <div ref={place} className={styles.source} />;
 }
 

@@ -45,7 +45,7 @@ const styleOf = (element: Element, name: string): string =>
 /** Bold, italic and struck that are said by a style. */
 function nameByStyle(element: HTMLElement): void {
   const weight = styleOf(element, 'font-weight');
-  if (/^(b|strong)$/i.test(element.localName) && /^(normal|[1-4]00)$/.test(weight)) return unwrap(element);
+  if (/^(b|strong)$/i.test(element.localName) && /^(normal|[1-4]00)$/.test(weight)) unwrap(element);
   if (element.localName !== 'span') return;
   const names = [
     /^(bold|bolder|[6-9]00)$/.test(weight) && 'strong',

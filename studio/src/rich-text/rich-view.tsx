@@ -1,7 +1,7 @@
 /** The text as it will look, edited in place. */
 import { EditorState } from 'prosemirror-state';
 import { EditorView } from 'prosemirror-view';
-import { type RefObject, useEffect, useImperativeHandle, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { openText } from './document.ts';
 import { LinkDialog, VideoDialog } from './insert-dialogs.tsx';
 import { clipboardParser, withoutStyles } from './paste.ts';
@@ -9,13 +9,11 @@ import { createPlugins } from './plugins.ts';
 import styles from './rich-view.module.css';
 import { slashKeys } from './slash.ts';
 import { SlashMenu, useSlashMenu } from './slash-menu.tsx';
-import type { BodyHandle, ViewProps } from './text-body.tsx';
 import { Toolbar } from './toolbar.tsx';
+import type { Asking, ViewProps } from './view.ts';
 
-export type Asking = 'link' | 'video' | 'picture';
-
-export function RichView({ ref, ...props }: ViewProps & { ref: RefObject<BodyHandle | null> }) {
-  const { value, label, locale, isReadOnly = false, onChange, picturePicker: Picker, searchPages } = props;
+export function RichView(props: ViewProps) {
+  const { value, body, label, locale, isReadOnly = false, onChange, picturePicker: Picker, searchPages } = props;
   const place = useRef<HTMLDivElement>(null);
   const [opened] = useState(() => openText(value));
   const [view, setView] = useState<EditorView>();
@@ -27,7 +25,6 @@ export function RichView({ ref, ...props }: ViewProps & { ref: RefObject<BodyHan
     latest.current = { onChange, onKey: menu.onKey };
   });
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a view is made once; another text has another key.
   useEffect(() => {
     if (!place.current) return;
     const created = new EditorView(place.current, {
@@ -53,20 +50,15 @@ export function RichView({ ref, ...props }: ViewProps & { ref: RefObject<BodyHan
         if (transaction.docChanged) latest.current.onChange();
       },
     });
+    body.current = {
+      markdown: () => opened.save(created.state.doc),
+      isComposing: () => created.composing,
+      focus: () => created.focus(),
+    };
     setView(created);
     setState(created.state);
     return () => created.destroy();
   }, []);
-
-  useImperativeHandle(
-    ref,
-    () => ({
-      markdown: () => (view ? opened.save(view.state.doc) : value),
-      isComposing: () => view?.composing ?? false,
-      focus: () => view?.focus(),
-    }),
-    [view, opened, value],
-  );
 
   const close = () => {
     setAsking(undefined);

@@ -5,9 +5,9 @@ import { useEffect, useState } from 'react';
 import { useIntl } from 'react-intl';
 import hidden from 'ui/visually-hidden.module.css';
 import { blockActions } from './commands.ts';
-import type { Asking } from './rich-view.tsx';
 import { type Slash, slashOf } from './slash.ts';
 import styles from './slash-menu.module.css';
+import type { Asking } from './view.ts';
 
 type Entry = { name: string; label: string; choose: () => void };
 
@@ -94,11 +94,11 @@ export function SlashMenu({ view, menu }: { view: EditorView; menu: SlashMenuSta
         style={{ insetBlockStart: caret.bottom - (place?.top ?? 0) + (view.dom.parentElement?.offsetTop ?? 0) }}
       >
         {entries.map(({ name, label, choose }, index) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys go to the text, which keeps the focus.
           <div
             key={name}
             role="option"
             aria-selected={index === active}
-            // The keys go to the text, which keeps the focus.
             tabIndex={-1}
             onMouseDown={(event) => event.preventDefault()}
             onClick={choose}

@@ -1,40 +1,18 @@
 /** The text itself: as it will look, or as Markdown. Both hold the same Markdown, and neither changes what nobody touched. */
-import type { LocaleCode } from 'contract/locale';
-import type { EditorView } from 'prosemirror-view';
-import { type ComponentType, type Ref, useImperativeHandle, useRef, useState } from 'react';
+import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import type { SearchPages } from './insert-dialogs.tsx';
 import { MarkdownView } from './markdown-view.tsx';
 import { RichView } from './rich-view.tsx';
 import styles from './text-body.module.css';
+import type { ViewProps } from './view.ts';
 
-export type BodyHandle = { markdown: () => string; isComposing: () => boolean; focus: () => void };
-
-export type PictureChoice = ComponentType<{ view: EditorView; onClose: () => void }>;
-
-export type ViewProps = {
-  /** What it starts with. Another text has another key. */
-  value: string;
-  label: string;
-  locale: LocaleCode;
-  isReadOnly?: boolean;
-  onChange: () => void;
-  picturePicker?: PictureChoice;
-  searchPages?: SearchPages;
-};
-
-export default function TextBody({ ref, ...props }: ViewProps & { ref?: Ref<BodyHandle> }) {
+export default function TextBody(props: ViewProps) {
   const intl = useIntl();
-  const view = useRef<BodyHandle>(null);
+  const { body } = props;
   const [shown, setShown] = useState({ isSource: false, value: props.value });
-  useImperativeHandle(ref, () => ({
-    markdown: () => view.current?.markdown() ?? shown.value,
-    isComposing: () => view.current?.isComposing() ?? false,
-    focus: () => view.current?.focus(),
-  }));
   const show = (isSource: boolean) => {
-    if (isSource !== shown.isSource && !view.current?.isComposing())
-      setShown({ isSource, value: view.current?.markdown() ?? shown.value });
+    if (isSource !== shown.isSource && !body.current?.isComposing())
+      setShown({ isSource, value: body.current?.markdown() ?? shown.value });
   };
   const View = shown.isSource ? MarkdownView : RichView;
   return (
@@ -52,7 +30,7 @@ export default function TextBody({ ref, ...props }: ViewProps & { ref?: Ref<Body
           </button>
         ))}
       </fieldset>
-      <View key={String(shown.isSource)} {...props} value={shown.value} ref={view} />
+      <View key={String(shown.isSource)} {...props} value={shown.value} />
     </div>
   );
 }

@@ -15,8 +15,8 @@ import {
   markActions,
   tableActions,
 } from './commands.ts';
-import type { Asking } from './rich-view.tsx';
 import styles from './toolbar.module.css';
+import type { Asking } from './view.ts';
 
 const drawings = {
   link: 'M10 14a4 4 0 0 0 6 0l3-3a4 4 0 0 0-6-6l-1 1M14 10a4 4 0 0 0-6 0l-3 3a4 4 0 0 0 6 6l1-1',
