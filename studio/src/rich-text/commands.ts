@@ -2,7 +2,7 @@
 import { lift, setBlockType, toggleMark, wrapIn } from 'prosemirror-commands';
 import type { Attrs, MarkType, NodeType, Node as ProseNode } from 'prosemirror-model';
 import { liftListItem, sinkListItem, wrapInList } from 'prosemirror-schema-list';
-import type { Command, EditorState } from 'prosemirror-state';
+import { type Command, type EditorState, TextSelection } from 'prosemirror-state';
 import { addColumnAfter, addRowAfter, deleteColumn, deleteRow, deleteTable, isInTable } from 'prosemirror-tables';
 import { marks, nodes, schema } from './schema.ts';
 
@@ -99,7 +99,13 @@ const insertTable: Command = (state, dispatch) => {
       [1, 2, 3].map(() => type(cell).create()),
     );
   const table = type('table').create(null, [row('table_header'), row('table_cell'), row('table_cell')]);
-  dispatch?.(state.tr.replaceSelectionWith(table).scrollIntoView());
+  const { $from } = state.selection;
+  if ($from.depth === 0) return false;
+  // In place of an empty paragraph, else after the block.
+  const isEmpty = $from.parent.isTextblock && $from.parent.content.size === 0;
+  const from = isEmpty ? $from.before() : $from.after();
+  const tr = state.tr.replaceWith(from, isEmpty ? $from.after() : from, table);
+  dispatch?.(tr.setSelection(TextSelection.near(tr.doc.resolve(from + 1))).scrollIntoView());
   return true;
 };
 

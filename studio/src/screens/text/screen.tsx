@@ -75,12 +75,14 @@ function TextScreen({ item }: { item: Item }) {
       <div className={styles.bar}>
         <LanguagesShown shown={shown} onShow={show} />
       </div>
-      <div className={styles.columns} data-count={shown.length}>
-        {shown.map((language) => (
-          <Column key={language} item={item} language={language} onSaved={onSaved} />
-        ))}
+      <div className={styles.desk}>
+        <Preview item={item} slug={facts.data?.Slug} languages={shown} savedCount={savedCount} />
+        <div className={styles.columns} data-count={shown.length}>
+          {shown.map((language) => (
+            <Column key={language} item={item} language={language} onSaved={onSaved} />
+          ))}
+        </div>
       </div>
-      <Preview item={item} slug={facts.data?.Slug} languages={shown} savedCount={savedCount} />
     </Screen>
   );
 }

@@ -32,7 +32,7 @@ export function SourceBar({ item, text, isReadOnly, onCopy, onSource }: Props) {
   const error = useErrorText(change.error ?? copy.error);
   const isEmpty = !text.Title && !text.Markdown;
   return (
-    <div className={styles.bar} lang={intl.locale}>
+    <div className={styles.bar}>
       <label>
         <FormattedMessage id="source.label" />
         <select

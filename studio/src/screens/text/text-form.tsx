@@ -87,8 +87,8 @@ export function TextForm({ item, language, text, unsent, isReadOnly, onSaved, on
   const isCarousel = current.Slug === 'carousels';
   const scope = `text-${language}`;
   return (
-    <div className={styles.form} lang={language} {...composition.handlers}>
-      <div className={styles.status} lang={intl.locale}>
+    <div className={styles.form} {...composition.handlers}>
+      <div className={styles.status}>
         <StateChip state={current.State} />
         {!isReadOnly && <DraftStatus status={status} />}
         {conflict && isPutOff && (
@@ -122,6 +122,7 @@ export function TextForm({ item, language, text, unsent, isReadOnly, onSaved, on
         {(attributes) => (
           <input
             {...attributes}
+            lang={language}
             value={values.Title}
             maxLength={textLimits.Title}
             readOnly={isReadOnly}
@@ -141,6 +142,7 @@ export function TextForm({ item, language, text, unsent, isReadOnly, onSaved, on
             <textarea
               {...attributes}
               rows={3}
+              lang={language}
               value={values.Summary}
               maxLength={textLimits.Summary}
               readOnly={isReadOnly}
@@ -175,7 +177,7 @@ export function TextForm({ item, language, text, unsent, isReadOnly, onSaved, on
         />
       </Suspense>
       {!isReadOnly && (
-        <label className={styles.minor} lang={intl.locale}>
+        <label className={styles.minor}>
           <input
             type="checkbox"
             checked={values.IsMinor}
@@ -189,9 +191,7 @@ export function TextForm({ item, language, text, unsent, isReadOnly, onSaved, on
           </span>
         </label>
       )}
-      <div lang={intl.locale}>
-        <Problems problems={current.Problems} />
-      </div>
+      <Problems problems={current.Problems} />
       {conflict && !isPutOff && (
         <Suspense>
           <ConflictDialog
