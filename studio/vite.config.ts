@@ -9,7 +9,7 @@ const noParser = createRequire(import.meta.url).resolve('@formatjs/icu-messagefo
 
 /** What only a text needs: ProseMirror, CodeMirror, remark and what they stand on. */
 const editorPackages =
-  /node_modules\/(@codemirror|@lezer|@marijn|prosemirror-\w+|orderedmap|rope-sequence|w3c-keyname|style-mod|crelt|unified|remark-[\w-]+|mdast-[\w-]+|micromark[\w-]*|unist-[\w-]+|vfile[\w-]*|bail|trough|extend|is-plain-obj|devlop|dequal|ccount|zwitch|longest-streak|markdown-table|escape-string-regexp|decode-named-character-reference|character-entities|get-east-asian-width)\//;
+  /node_modules\/(@codemirror|@lezer|@marijn|prosemirror-[\w-]+|orderedmap|rope-sequence|w3c-keyname|style-mod|crelt|unified|remark-[\w-]+|mdast-[\w-]+|micromark[\w-]*|unist-[\w-]+|vfile[\w-]*|bail|trough|extend|is-plain-obj|devlop|dequal|ccount|zwitch|longest-streak|markdown-table|escape-string-regexp|decode-named-character-reference|character-entities|get-east-asian-width)\//;
 
 // The browser's variant sets innerHTML, which the policy refuses.
 const entities = createRequire(import.meta.resolve('remark-parse')).resolve('decode-named-character-reference');

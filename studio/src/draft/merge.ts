@@ -26,7 +26,7 @@ function blocksOf(markdown: string): string[] {
 
 /** Three-way merge of lists (diff3): stretches of the base that both sides kept divide it. */
 export function mergeMarkdown(base: string, mine: string, theirs: string): Part[] {
-  if (mine === base || theirs === base || mine === theirs) return mergeValue(base, mine, theirs);
+  if (mine === theirs) return mergeValue(base, mine, theirs);
   const baseBlocks = blocksOf(base);
   const [mineMap, theirsMap] = [matches(baseBlocks, blocksOf(mine)), matches(baseBlocks, blocksOf(theirs))];
   const [mineBlocks, theirsBlocks] = [blocksOf(mine), blocksOf(theirs)];

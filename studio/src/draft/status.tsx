@@ -6,7 +6,8 @@ import type { Status } from './draft.ts';
 import styles from './status.module.css';
 
 export function DraftStatus({ status }: { status: Status }) {
-  const error = useErrorText('error' in status ? status.error : null);
+  // That the server cannot be reached is said already.
+  const error = useErrorText(status.kind === 'refused' || status.kind === 'unkept' ? status.error : null);
   if (status.kind === 'unsent' || status.kind === 'refused' || status.kind === 'unkept')
     return (
       <Notice kind="error">

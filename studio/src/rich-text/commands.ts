@@ -159,8 +159,8 @@ export function linkRange(state: EditorState): { from: number; to: number; href:
 }
 
 export const blockActions: Action[] = [
-  block('heading2', 'H2', 'heading', { level: 2 }),
-  block('heading3', 'H3', 'heading', { level: 3 }),
+  block('heading2', 'M4 6v12M12 6v12M4 12h8M16 11.5a2 2 0 1 1 3.6 1.2L16 18h4', 'heading', { level: 2 }),
+  block('heading3', 'M4 6v12M12 6v12M4 12h8M16 10h4l-2.4 3a2.5 2.5 0 1 1-2 4', 'heading', { level: 3 }),
   {
     name: 'bulletList',
     icon: 'M9 6h11M9 12h11M9 18h11M4.5 6h.01M4.5 12h.01M4.5 18h.01',

@@ -35,6 +35,7 @@ export function clean(root: HTMLElement): void {
   for (const link of root.querySelectorAll('a')) straighten(link);
   for (const line of root.querySelectorAll('div.ace-line, div[data-block-type]')) asParagraph(line);
   joinLists(root);
+  for (const table of root.querySelectorAll('table')) straightenTable(table);
   dropInvisible(root);
 }
 
@@ -108,6 +109,22 @@ function joinLists(root: HTMLElement): void {
 function straighten(link: HTMLAnchorElement): void {
   const target = /^https:\/\/www\.google\.com\/url\?(?:.*&)?q=([^&]+)/.exec(link.getAttribute('href') ?? '')?.[1];
   if (target) link.setAttribute('href', decodeURIComponent(target));
+}
+
+/** A cell holds one line of text, and the first row is the head. */
+function straightenTable(table: HTMLTableElement): void {
+  for (const cell of table.querySelectorAll('td, th')) {
+    for (const line of cell.querySelectorAll('p, div')) {
+      if (line.nextElementSibling) line.append(' ');
+      unwrap(line);
+    }
+  }
+  for (const cell of table.querySelectorAll('tr:first-child > td')) {
+    if (cell.closest('tr') !== table.rows[0]) continue;
+    const head = cell.ownerDocument.createElement('th');
+    head.append(...cell.childNodes);
+    cell.replaceWith(head);
+  }
 }
 
 function asParagraph(line: Element): void {

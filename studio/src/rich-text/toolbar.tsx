@@ -114,7 +114,7 @@ function Tool({ name, icon, isPressed, isDisabled = false, onPress }: ToolProps)
       onMouseDown={(event) => event.preventDefault()}
       onClick={() => !isDisabled && onPress()}
     >
-      {/^H\d$/.test(icon) ? <b aria-hidden="true">{icon}</b> : <Line path={icon} size={20} />}
+      <Line path={icon} size={20} />
     </button>
   );
 }
