@@ -58,6 +58,9 @@ const allowed: [folder: string, targets: string[]][] = [
     'studio/src/session',
     ['contract/src', 'ui/src', 'studio/src/brand.ts', 'studio/src/components', 'studio/src/language'],
   ],
+  ['studio/src/diff', []],
+  ['studio/src/rich-text', ['contract/src', 'ui/src', 'studio/src/components']],
+  ['studio/src/draft', ['contract/src', 'ui/src', 'studio/src/components', 'studio/src/diff', 'studio/src/rich-text']],
   [
     'studio/src/screens',
     [
@@ -65,7 +68,10 @@ const allowed: [folder: string, targets: string[]][] = [
       'ui/src',
       'studio/src/brand.ts',
       'studio/src/components',
+      'studio/src/diff',
+      'studio/src/draft',
       'studio/src/language',
+      'studio/src/rich-text',
       'studio/src/session',
     ],
   ],

@@ -7,8 +7,16 @@ import { compileMessages } from './compile-messages.ts';
 // Messages are parsed when they are built, so that the parser stays out of the browser.
 const noParser = createRequire(import.meta.url).resolve('@formatjs/icu-messageformat-parser/no-parser.js');
 
+/** What only a text needs: ProseMirror, CodeMirror, remark and what they stand on. */
+const editorPackages =
+  /node_modules\/(@codemirror|@lezer|@marijn|prosemirror-[\w-]+|orderedmap|rope-sequence|w3c-keyname|style-mod|crelt|unified|remark-[\w-]+|mdast-[\w-]+|micromark[\w-]*|unist-[\w-]+|vfile[\w-]*|bail|trough|extend|is-plain-obj|devlop|dequal|ccount|zwitch|longest-streak|markdown-table|escape-string-regexp|decode-named-character-reference|character-entities|get-east-asian-width)\//;
+
+// The browser's variant sets innerHTML, which the policy refuses.
+const entities = createRequire(import.meta.resolve('remark-parse')).resolve('decode-named-character-reference');
+
 /** What changes seldom by itself, and what all screens share in one file: apart, each component would be a request. */
 const groups = [
+  { name: 'editor', test: editorPackages, priority: 3 },
   { name: 'packages', test: /node_modules|rolldown\/runtime|without-framework-mode/, priority: 2 },
   {
     name: 'frame',
@@ -21,7 +29,12 @@ export default defineConfig({
   root: import.meta.dirname,
   base: '/studio/',
   plugins: [react(), compileMessages(), withoutFrameworkMode()],
-  resolve: { alias: [{ find: /^@formatjs\/icu-messageformat-parser$/, replacement: noParser }] },
+  resolve: {
+    alias: [
+      { find: /^@formatjs\/icu-messageformat-parser$/, replacement: noParser },
+      { find: /^decode-named-character-reference$/, replacement: entities },
+    ],
+  },
   css: { transformer: 'lightningcss', lightningcss: { drafts: { customMedia: true } } },
   build: {
     cssMinify: 'lightningcss',
@@ -29,6 +42,8 @@ export default defineConfig({
     cssCodeSplit: false,
     // The policy lets no `data:` in.
     assetsInlineLimit: 0,
+    // The editor is one file, because whoever opens a text needs all of it.
+    chunkSizeWarningLimit: 800,
     modulePreload: { polyfill: false },
     rolldownOptions: { output: { codeSplitting: { groups, includeDependenciesRecursively: false } } },
   },

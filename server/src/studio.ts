@@ -14,13 +14,14 @@ const policy = Object.entries({
   'img-src': "'self'",
   'font-src': "'self'",
   'connect-src': "'self'",
-  // The site's own preview.
+  // The page of a preview link, beside the text.
   'frame-src': "'self'",
   'form-action': "'self'",
   'base-uri': "'none'",
   'frame-ancestors': "'none'",
   'require-trusted-types-for': "'script'",
-  'trusted-types': "'none'",
+  // What is pasted is parsed by ProseMirror in a document that is not part of the page.
+  'trusted-types': 'ProseMirrorClipboard',
 })
   .map(([name, value]) => `${name} ${value}`)
   .join(';');

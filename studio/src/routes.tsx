@@ -3,8 +3,9 @@ import type { QueryClient } from '@tanstack/react-query';
 import { HttpError } from 'contract/client';
 import { type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router';
 import { Loading } from './components/loaded.tsx';
+import { NotFound } from './components/not-found.tsx';
 import { Frame } from './frame/frame.tsx';
-import { ErrorScreen, NotFound } from './frame/trouble.tsx';
+import { ErrorScreen } from './frame/trouble.tsx';
 import { meQuery } from './session/me.ts';
 import { api } from './session/with-session.ts';
 
@@ -36,6 +37,9 @@ export const createRoutes = (queries: QueryClient): RouteObject[] => [
         shouldRevalidate: () => false,
         children: [
           { index: true, lazy: () => import('./screens/home/screen.tsx') },
+          { path: '/article/new', lazy: () => import('./screens/new-article/screen.tsx') },
+          { path: '/article/:id', lazy: () => import('./screens/text/screen.tsx') },
+          { path: '/page/:pageId', lazy: () => import('./screens/text/screen.tsx') },
           { path: '/people', lazy: () => import('./screens/people/screen.tsx') },
           { path: '/activity', lazy: () => import('./screens/activity/screen.tsx') },
           { path: '/account', lazy: () => import('./screens/account/screen.tsx') },

@@ -1,0 +1,213 @@
+/**
+ * One draft under somebody's hands. It is kept in this browser while it is typed, and sent after a pause, each time naming the version that it changes.
+ * Nothing is read while an input method composes. What the server has instead is never put over what is being typed: that is asked.
+ */
+import { HttpError } from 'contract/client';
+import { readUnsent, removeUnsent, type Unsent, writeUnsent } from './unsent.ts';
+
+export type Saved<F> = { fields: F; version: number };
+
+export type Status =
+  | { kind: 'saved' }
+  | { kind: 'changed' }
+  | { kind: 'saving' }
+  /** The server cannot be reached; it will be tried again. */
+  | { kind: 'unsent'; error: Error }
+  /** The server does not want it as it is. */
+  | { kind: 'refused'; error: Error }
+  /** Not even this browser keeps it. */
+  | { kind: 'unkept'; error: Error }
+  | { kind: 'conflict' };
+
+export type Conflict<F> = { base: F; mine: F; theirs: Saved<F> };
+
+type Options<F, Answer> = {
+  /** Whose it is and what, for the copy in this browser. */
+  key: string;
+  saved: Saved<F>;
+  read: () => F;
+  isComposing: () => boolean;
+  load: () => Promise<Answer>;
+  save: (fields: F, version: number) => Promise<Answer>;
+  toSaved: (answer: Answer) => Saved<F>;
+  onStatus: (status: Status) => void;
+  onAnswer: (answer: Answer) => void;
+  onConflict: (conflict: Conflict<F>) => void;
+};
+
+const pauseMs = 1000;
+const keepMs = 500;
+const composingMs = 250;
+const retryMs = [2000, 5000, 10_000, 20_000];
+
+const isEqual = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+
+/** Whether another try can help. */
+const isPassing = (error: unknown) => !(error instanceof HttpError) || error.status >= 500 || error.status === 429;
+
+export class Draft<F, Answer> {
+  #options: Options<F, Answer>;
+  #saved: Saved<F>;
+  #sendTimer: ReturnType<typeof setTimeout> | undefined;
+  #keepTimer: ReturnType<typeof setTimeout> | undefined;
+  #isSending = false;
+  #isInConflict = false;
+  #isClosed = false;
+  #failures = 0;
+
+  constructor(options: Options<F, Answer>) {
+    this.#options = options;
+    this.#saved = options.saved;
+    addEventListener('online', this.#retry);
+    document.addEventListener('visibilitychange', this.#leave);
+  }
+
+  /** What an earlier tab could not send, if there is something. */
+  static unsent<F>(key: string): Promise<Unsent<F> | undefined> {
+    return readUnsent<F>(key);
+  }
+
+  get version(): number {
+    return this.#saved.version;
+  }
+
+  get isChanged(): boolean {
+    return !isEqual(this.#options.read(), this.#saved.fields);
+  }
+
+  /** Something was typed. */
+  touch = (): void => {
+    this.#keepSoon();
+    if (this.#isClosed || this.#isInConflict) return;
+    this.#options.onStatus({ kind: 'changed' });
+    this.#sendIn(pauseMs);
+  };
+
+  /** Sends what is there now: before a preview, when the screen is left. */
+  async flush(): Promise<void> {
+    clearTimeout(this.#sendTimer);
+    await this.#send();
+  }
+
+  /** Goes on from what the server has, after somebody has decided. */
+  resolve(theirs: Saved<F>): void {
+    this.#saved = theirs;
+    this.#isInConflict = false;
+    this.touch();
+  }
+
+  /** Another call has saved something about the text. */
+  adopt(saved: Saved<F>): void {
+    this.#saved = saved;
+  }
+
+  close(): void {
+    if (this.isChanged && !this.#isInConflict) void this.flush();
+    this.#isClosed = true;
+    clearTimeout(this.#sendTimer);
+    removeEventListener('online', this.#retry);
+    document.removeEventListener('visibilitychange', this.#leave);
+  }
+
+  #retry = (): void => {
+    if (this.#failures > 0) this.#sendIn(0);
+  };
+
+  #leave = (): void => {
+    if (document.visibilityState !== 'hidden' || !this.isChanged || this.#options.isComposing()) return;
+    void this.#keep();
+    this.#sendIn(0);
+  };
+
+  #sendIn(ms: number): void {
+    clearTimeout(this.#sendTimer);
+    this.#sendTimer = setTimeout(() => void this.#send(), ms);
+  }
+
+  /** Not later than this after the first key, however long the typing goes on. */
+  #keepSoon(): void {
+    this.#keepTimer ??= setTimeout(() => void this.#keep(), keepMs);
+  }
+
+  async #keep(): Promise<void> {
+    clearTimeout(this.#keepTimer);
+    this.#keepTimer = undefined;
+    if (this.#options.isComposing()) return this.#keepSoon();
+    const { fields: base, version } = this.#saved;
+    const fields = this.#options.read();
+    if (isEqual(fields, base)) return;
+    try {
+      await writeUnsent(this.#options.key, { fields, base, version });
+      // It may have been sent meanwhile.
+      if (isEqual(fields, this.#saved.fields)) await removeUnsent(this.#options.key);
+    } catch (error) {
+      this.#options.onStatus({ kind: 'unkept', error: error as Error });
+    }
+  }
+
+  async #send(): Promise<void> {
+    const { read, isComposing, save, toSaved, onStatus, onAnswer, key } = this.#options;
+    if (this.#isSending || this.#isInConflict) return;
+    if (isComposing()) return this.#sendIn(composingMs);
+    const fields = read();
+    if (isEqual(fields, this.#saved.fields)) {
+      this.#failures = 0;
+      onStatus({ kind: 'saved' });
+      return this.#forget(key);
+    }
+    this.#isSending = true;
+    onStatus({ kind: 'saving' });
+    try {
+      const answer = await save(fields, this.#saved.version);
+      this.#failures = 0;
+      this.#saved = { ...toSaved(answer), fields };
+      onAnswer(answer);
+    } catch (error) {
+      this.#isSending = false;
+      await this.#fail(error as Error);
+      return;
+    }
+    this.#isSending = false;
+    if (!isComposing() && isEqual(read(), fields)) {
+      await this.#forget(key);
+      onStatus({ kind: 'saved' });
+    } else this.#sendIn(pauseMs);
+  }
+
+  async #forget(key: string): Promise<void> {
+    clearTimeout(this.#keepTimer);
+    this.#keepTimer = undefined;
+    // A copy that stays is sent once more, and is then the same.
+    await removeUnsent(key).catch(() => undefined);
+  }
+
+  async #fail(error: Error): Promise<void> {
+    if (error instanceof HttpError && error.status === 412) return this.#compare();
+    await this.#keep();
+    if (!isPassing(error)) return this.#options.onStatus({ kind: 'refused', error });
+    this.#options.onStatus({ kind: 'unsent', error });
+    this.#sendIn(retryMs[Math.min(this.#failures, retryMs.length - 1)] ?? 0);
+    this.#failures++;
+  }
+
+  /** Somebody else saved. Where they say what is said here (as when an answer was lost), there is nothing to decide. */
+  async #compare(): Promise<void> {
+    const { load, toSaved, read, onConflict, onStatus, onAnswer } = this.#options;
+    try {
+      const answer = await load();
+      const theirs = toSaved(answer);
+      const mine = read();
+      if (isEqual(mine, theirs.fields) || isEqual(theirs.fields, this.#saved.fields)) {
+        this.#saved = theirs;
+        onAnswer(answer);
+        return this.#sendIn(0);
+      }
+      this.#isInConflict = true;
+      await this.#keep();
+      onStatus({ kind: 'conflict' });
+      onConflict({ base: this.#saved.fields, mine, theirs });
+    } catch (error) {
+      await this.#fail(error as Error);
+    }
+  }
+}

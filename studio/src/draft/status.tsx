@@ -1,0 +1,22 @@
+/** Whether what was written is safe. Quiet while all is well. */
+import { FormattedMessage } from 'react-intl';
+import { useErrorText } from '../components/error-text.ts';
+import { Notice } from '../components/notice.tsx';
+import type { Status } from './draft.ts';
+import styles from './status.module.css';
+
+export function DraftStatus({ status }: { status: Status }) {
+  // That the server cannot be reached is said already.
+  const error = useErrorText(status.kind === 'refused' || status.kind === 'unkept' ? status.error : null);
+  if (status.kind === 'unsent' || status.kind === 'refused' || status.kind === 'unkept')
+    return (
+      <Notice kind="error">
+        <FormattedMessage id={`draft.${status.kind}`} /> {error}
+      </Notice>
+    );
+  return (
+    <p className={styles.status} data-status={status.kind}>
+      <FormattedMessage id={`draft.${status.kind}`} />
+    </p>
+  );
+}

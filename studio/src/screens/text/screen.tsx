@@ -1,0 +1,88 @@
+/** One article or page in its languages: facts above, texts side by side, and the page as visitors will see it. */
+import { useQuery } from '@tanstack/react-query';
+import { localeCodes } from 'contract/locale';
+import { can } from 'contract/studio/rights';
+import { useState } from 'react';
+import { FormattedMessage } from 'react-intl';
+import { useParams } from 'react-router';
+import { ButtonLink } from 'ui/button';
+import { Loaded } from '../../components/loaded.tsx';
+import { NotFound } from '../../components/not-found.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { Screen } from '../../components/screen.tsx';
+import { useMe } from '../../session/me.ts';
+import { withSession } from '../../session/with-session.ts';
+import { Column } from './column.tsx';
+import { FactsForm } from './facts-form.tsx';
+import { type Item, loadText, publishPath } from './item.ts';
+import { Preview } from './preview.tsx';
+import styles from './screen.module.css';
+import { LanguagesShown, useShownLanguages } from './shown-languages.tsx';
+
+export function Component() {
+  const me = useMe();
+  const { id = '', pageId } = useParams();
+  const item: Item = pageId ? { subject: 'page', id: pageId } : { subject: 'article', id };
+  if (!can(me, 'read', 'text'))
+    return (
+      <Screen title="text.screen">
+        <Notice kind="info">
+          <FormattedMessage id="error.forbidden" />
+        </Notice>
+      </Screen>
+    );
+  if (item.subject === 'article' && !/^\d{1,9}$/.test(id)) return <NotFound />;
+  return <TextScreen key={`${item.subject}/${item.id}`} item={item} />;
+}
+
+function TextScreen({ item }: { item: Item }) {
+  const me = useMe();
+  const [shown, show] = useShownLanguages();
+  const [savedCount, setSavedCount] = useState(0);
+  const title = useQuery({
+    queryKey: ['text-title', item.subject, item.id, shown[0]],
+    queryFn: async () => (await loadText(item, shown[0] ?? localeCodes[0])).Title,
+  });
+  const facts = useQuery({
+    queryKey: ['facts', item.id],
+    queryFn: async () => (await withSession((api) => api.getFacts({ id: Number(item.id) }))).data,
+    enabled: item.subject === 'article',
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  const onSaved = () => setSavedCount((count) => count + 1);
+  const languages = localeCodes.filter((language) => can(me, 'publish', 'text', language));
+  return (
+    <Screen
+      title={title.data ? 'text.screen.of' : 'text.screen'}
+      values={{ name: title.data ?? '' }}
+      actions={
+        languages.length > 0 && (
+          <ButtonLink
+            to={publishPath(
+              item,
+              shown.filter((language) => languages.includes(language)),
+            )}
+          >
+            <FormattedMessage id="text.publish" />
+          </ButtonLink>
+        )
+      }
+    >
+      {item.subject === 'article' && (
+        <Loaded query={facts}>{(data) => <FactsForm facts={data} onSaved={onSaved} />}</Loaded>
+      )}
+      <div className={styles.bar}>
+        <LanguagesShown shown={shown} onShow={show} />
+      </div>
+      <div className={styles.desk}>
+        <Preview item={item} slug={facts.data?.Slug} languages={shown} savedCount={savedCount} />
+        <div className={styles.columns} data-count={shown.length}>
+          {shown.map((language) => (
+            <Column key={language} item={item} language={language} onSaved={onSaved} />
+          ))}
+        </div>
+      </div>
+    </Screen>
+  );
+}

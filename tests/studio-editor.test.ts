@@ -1,0 +1,395 @@
+/** Somebody writes in the studio: what is typed is what is saved, whatever happens to the tab, the connection or a colleague. */
+import { readFile } from 'node:fs/promises';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { axeScript, barriers, standards } from './axe.ts';
+import { type Site, startBrowser } from './site.ts';
+import { type Account, accept, heading, invite, sitDown, startStudio, word } from './staff.ts';
+
+let site: Site;
+let browser: Browser;
+let account: Account;
+
+beforeAll(async () => {
+  [site, browser] = await Promise.all([startStudio(), startBrowser()]);
+});
+
+afterAll(async () => {
+  await browser.close();
+  await site.stop();
+});
+
+/** An owner at a desk, who has the first text open that is asked for. */
+async function write(address: string, options = {}) {
+  const desk = await sitDown(browser, options);
+  const name = `Mika ${Math.random().toString(36).slice(2, 8)}`;
+  account = await accept(desk.page, await invite(site, `${name.slice(5)}@example.com`, 'owner'), name);
+  await desk.page.goto(`${site.address}/studio${address}`);
+  await bodyOf(desk.page).first().waitFor();
+  return { ...desk, account };
+}
+
+const bodyOf = (page: Page) => page.getByRole('textbox', { name: word('text.body') });
+const titleOf = (page: Page) => page.getByLabel(word('text.title'), { exact: true });
+
+type Draft = {
+  Title: string;
+  Summary: string;
+  Link: string | null;
+  Markdown: string;
+  IsMinor: boolean;
+  Version: number;
+};
+
+/** What the service has, asked by whoever is at the page. */
+const readText = (page: Page, path: string): Promise<Draft> =>
+  page.evaluate(async (from) => (await (await fetch(`/api/studio${from}`)).json()).data, path);
+
+/** Saves as a colleague would, without the page's knowledge. */
+const saveElsewhere = (page: Page, path: string, change: Partial<Draft>) =>
+  page.evaluate(
+    async ([to, fields]) => {
+      const { data } = await (await fetch(`/api/studio${to}`)).json();
+      const { Title, Summary, Link, Markdown, IsMinor, Version } = data;
+      const body = JSON.stringify({ Title, Summary, Link, Markdown, IsMinor, ...fields });
+      const headers = { 'content-type': 'application/json', 'if-match': `"${Version}"` };
+      const response = await fetch(`/api/studio${to}`, { method: 'PUT', headers, body });
+      if (!response.ok) throw new Error(await response.text());
+    },
+    [path, change] as const,
+  );
+
+/** Until nothing is left to be sent. */
+async function saved(page: Page, path: string, holds: (text: Draft) => boolean) {
+  await expect.poll(async () => holds(await readText(page, path))).toBe(true);
+  return readText(page, path);
+}
+
+/** The cursor at the end of the first paragraph that holds some words. */
+async function cursorAfter(page: Page, words: string) {
+  await bodyOf(page).locator('p', { hasText: words }).first().click();
+  await page.keyboard.press('End');
+}
+
+const policy = '/page/privacy-policy/text/en-US';
+
+test('what is typed is saved after a pause, and every other block is what it was, to the byte', async () => {
+  const { page, troubles } = await write('/page/privacy-policy');
+  const before = await readText(page, policy);
+  await cursorAfter(page, 'The details follow.');
+  await page.keyboard.type(' They are short.');
+  const after = await saved(page, policy, ({ Markdown }) => Markdown.includes('They are short.'));
+  expect(after.Markdown).toBe(before.Markdown.replace('The details follow.', 'The details follow. They are short.'));
+  await page.getByText(word('draft.saved'), { exact: true }).last().waitFor();
+  expect(troubles).toEqual([]);
+});
+
+test('a text that is opened, shown as Markdown and back, and left is not saved', async () => {
+  const { page } = await write('/page/terms-of-use');
+  const puts: string[] = [];
+  page.on('request', (request) => request.method() === 'PUT' && puts.push(request.url()));
+  const before = await readText(page, '/page/terms-of-use/text/en-US');
+  await page.getByRole('button', { name: word('editor.view.markdown') }).click();
+  await page.locator('.cm-content').waitFor();
+  await page.getByRole('button', { name: word('editor.view.rich'), exact: true }).click();
+  await bodyOf(page).waitFor();
+  await titleOf(page).press('End');
+  await titleOf(page).press('x');
+  await titleOf(page).press('Backspace');
+  await page.getByText(word('draft.saved'), { exact: true }).last().waitFor();
+  await page.goto(`${site.address}/studio/account`);
+  expect(await readText(page, '/page/terms-of-use/text/en-US')).toEqual(before);
+  expect(puts).toEqual([]);
+});
+
+/** Steps of an input method: what is shown while it composes, and what it commits. */
+const methods = {
+  Japanese: { steps: ['ｋ', 'か', 'かｎ', 'かん', 'かんｊ', 'かんじ', '漢字', '感じ'], commit: '感じ' },
+  Pinyin: { steps: ['n', 'ni', "ni'h", "ni'ha", "ni'hao", '你好'], commit: '你好' },
+  Zhuyin: { steps: ['ㄊ', 'ㄊㄞ', 'ㄊㄞˊ', '台', '台ㄨ', '台ㄨㄢ', '台灣'], commit: '台灣' },
+};
+
+test.each(Object.entries(methods))(
+  '%s is composed into title, rich text and Markdown while autosave runs, and the text is what was typed',
+  async (_, { steps, commit }) => {
+    const { page, troubles } = await write('/page/parental-control');
+    const session = await page.context().newCDPSession(page);
+    const puts: boolean[] = [];
+    let isComposing = false;
+    page.on('request', (request) => request.method() === 'PUT' && puts.push(isComposing));
+    /** Composes twice, each step long enough for a save to fall into it. */
+    async function compose() {
+      for (let round = 0; round < 2; round++) {
+        // Something to be saved is waiting when the composition begins.
+        await page.keyboard.insertText('.');
+        isComposing = true;
+        for (const text of steps) {
+          await session.send('Input.imeSetComposition', {
+            text,
+            selectionStart: text.length,
+            selectionEnd: text.length,
+          });
+          await page.waitForTimeout(250);
+        }
+        await session.send('Input.insertText', { text: commit });
+        isComposing = false;
+        await page.waitForTimeout(100);
+      }
+    }
+    const typed = `.${commit}.${commit}`;
+    await titleOf(page).fill('T');
+    await compose();
+    expect(await titleOf(page).inputValue()).toBe(`T${typed}`);
+
+    await bodyOf(page).locator('p').last().click();
+    await page.keyboard.press('Control+End');
+    await page.keyboard.type('Rich');
+    await compose();
+    await page.getByRole('button', { name: word('editor.view.markdown') }).click();
+    await page.locator('.cm-content').click();
+    await page.keyboard.press('Control+End');
+    await page.keyboard.type('Source');
+    await compose();
+    const path = '/page/parental-control/text/en-US';
+    const text = await saved(page, path, ({ Markdown }) => Markdown.includes(`Source${typed}`));
+    expect(text.Title).toBe(`T${typed}`);
+    expect(text.Markdown).toContain(`Rich${typed}`);
+    expect(text.Markdown.match(/Rich/g)).toHaveLength(text.Markdown.match(/Source/g)?.length ?? 0);
+    expect(puts.length).toBeGreaterThan(0);
+    expect(puts.filter(Boolean)).toEqual([]);
+    expect(troubles).toEqual([]);
+  },
+);
+
+test('without a connection nothing is lost: not by the tab that is closed, and the next one sends it', async () => {
+  const { page, account: writer } = await write('/page/privacy-policy');
+  const context = page.context();
+  await context.setOffline(true);
+  await titleOf(page).fill('Written on a train');
+  await cursorAfter(page, 'This policy covers this website only.');
+  await page.keyboard.type(' Typed without a connection.');
+  await page.getByText(word('draft.unsent')).waitFor();
+  await page.close();
+  await context.setOffline(false);
+  const next = await context.newPage();
+  await next.goto(`${site.address}/studio/page/privacy-policy`);
+  const text = await saved(next, policy, ({ Title }) => Title === 'Written on a train');
+  expect(text.Markdown).toContain('Typed without a connection.');
+  expect(await titleOf(next).inputValue()).toBe('Written on a train');
+  expect(writer.email).toContain('@');
+});
+
+test('when the connection is back, what was kept is sent without anybody doing anything', async () => {
+  const { page } = await write('/page/privacy-policy?languages=ja-JP');
+  await page.context().setOffline(true);
+  await titleOf(page).fill('電車の中で');
+  await page.getByText(word('draft.unsent')).waitFor();
+  await page.context().setOffline(false);
+  await saved(page, '/page/privacy-policy/text/ja-JP', ({ Title }) => Title === '電車の中で');
+  await page.getByText(word('draft.saved'), { exact: true }).last().waitFor();
+});
+
+test('a tab that is killed while somebody types loses no more than the last moment', async () => {
+  const { page } = await write('/page/privacy-policy?languages=zh-TW');
+  // The server is away, so that only this browser can have kept it.
+  await page.route('**/text/zh-TW', (route) => (route.request().method() === 'PUT' ? route.abort() : route.continue()));
+  await titleOf(page).fill('');
+  await titleOf(page).pressSequentially('0123456789'.repeat(3), { delay: 100 });
+  const context = page.context();
+  const session = await context.newCDPSession(page);
+  session.send('Page.crash').catch(() => undefined);
+  await page.waitForEvent('crash');
+  const next = await context.newPage();
+  await next.goto(`${site.address}/studio/page/privacy-policy?languages=zh-TW`);
+  await bodyOf(next).waitFor();
+  // Two seconds of typing at this speed.
+  expect((await titleOf(next).inputValue()).length).toBeGreaterThanOrEqual(30 - 20);
+  await saved(next, '/page/privacy-policy/text/zh-TW', ({ Title }) => Title.startsWith('0123456789'));
+});
+
+test('what two people changed is joined, and what both changed is asked, field by field and block by block', async () => {
+  const { page } = await write('/page/product-terms-of-use');
+  const path = '/page/product-terms-of-use/text/en-US';
+  const { Markdown } = await readText(page, path);
+  const blocks = Markdown.split('\n\n');
+  const [first = '', second = ''] = blocks;
+  await saveElsewhere(page, path, {
+    Title: 'Theirs',
+    Markdown: Markdown.replace(second, `${second}\n\nTheir paragraph.`),
+  });
+  await titleOf(page).fill('Mine');
+  await page.getByRole('dialog').waitFor();
+  await page.evaluate(axeScript);
+  expect(await barriers(page, standards)).toEqual([]);
+  await page.getByRole('radio', { name: word('conflict.theirs') }).check();
+  await page.getByRole('button', { name: word('conflict.resolve') }).click();
+  await page.getByText(word('draft.saved'), { exact: true }).last().waitFor();
+  await expect.poll(() => titleOf(page).inputValue()).toBe('Theirs');
+  const text = await readText(page, path);
+  expect(text.Title).toBe('Theirs');
+  expect(text.Markdown.startsWith(`${first}\n\n${second}\n\nTheir paragraph.`)).toBe(true);
+});
+
+const fixtures = new URL('./pasted/', import.meta.url);
+
+test.each(['word', 'google-docs', 'feishu'])('what is pasted from %s is what our Markdown allows', async (name) => {
+  const { page, troubles } = await write('/page/terms-of-use?languages=zh-CN');
+  const html = await readFile(new URL(`${name}.html`, fixtures), 'utf8');
+  const expected = await readFile(new URL(`${name}.md`, fixtures), 'utf8');
+  await bodyOf(page).click();
+  await page.keyboard.press('Control+a');
+  await bodyOf(page).evaluate((element, pasted) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/html', pasted);
+    clipboardData.setData('text/plain', 'not this');
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  }, html);
+  const read = async () => (await readText(page, '/page/terms-of-use/text/zh-CN')).Markdown.trim();
+  await expect.poll(read).toBe(expected.trim());
+  expect(troubles).toEqual([]);
+});
+
+test('by keyboard alone somebody writes a heading, a list, bold words and a link, and leaves the text again', async () => {
+  const { page } = await write('/article/1?languages=en-US');
+  const path = '/article/1/text/en-US';
+  const focused = () =>
+    page.evaluate(() => {
+      const { activeElement: it } = document;
+      return (
+        it?.getAttribute('aria-label') ??
+        (it as HTMLInputElement | null)?.labels?.[0]?.innerText ??
+        it?.textContent ??
+        ''
+      );
+    });
+  async function reach(name: string) {
+    for (let at = 0; at < 60; at++) {
+      await page.keyboard.press('Tab');
+      if ((await focused()).trim() === name) return;
+    }
+    throw new Error(`the focus never came to ${name}`);
+  }
+  await reach(word('text.body'));
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('/head');
+  await page.getByRole('option', { name: word('editor.action.heading2'), exact: true }).waitFor();
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('By keys');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('- one');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('two ');
+  await page.keyboard.press('Control+b');
+  await page.keyboard.type('bold');
+  await page.keyboard.press('Control+b');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('See ');
+  // The toolbar is one stop before the text, and its buttons are reached by arrows.
+  await page.keyboard.press('Shift+Tab');
+  expect(await focused()).toBe(word('editor.action.bold'));
+  for (let at = 0; at < 30 && (await focused()) !== word('editor.action.link'); at++)
+    await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  await heading(page, word('editor.link.title')).waitFor();
+  await page.keyboard.type('/news');
+  await page.keyboard.press('Enter');
+  const text = await saved(page, path, ({ Markdown }) => Markdown.includes('(/news)'));
+  expect(text.Markdown.trim()).toBe('## By keys\n\n- one\n- two **bold**\n\nSee [/news](/news)');
+  await bodyOf(page).focus();
+  await page.keyboard.press('Tab');
+  expect(await focused()).toContain(word('text.minor'));
+});
+
+test('the screen has no barrier, light and dark, wide and narrow, in one language and in four', async () => {
+  const { page, troubles } = await write('/article/1?languages=en-US,ja-JP');
+  const found: string[] = [];
+  for (const [width, colorScheme, languages] of [
+    [1280, 'light', 'en-US,ja-JP'],
+    [390, 'dark', 'zh-CN'],
+    [1700, 'dark', 'en-US,zh-CN,zh-TW,ja-JP'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.goto(`${site.address}/studio/article/1?languages=${languages}`);
+    await bodyOf(page)
+      .nth(languages.split(',').length - 1)
+      .waitFor();
+    await page.locator('summary').first().click();
+    await page.evaluate(axeScript);
+    found.push(...(await barriers(page, standards)).map((it) => `${width}: ${it}`));
+    const extra = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    if (extra > 0) found.push(`${width}: ${extra}px too wide`);
+  }
+  await page.goto(`${site.address}/studio/article/new`);
+  await heading(page, word('newArticle.title')).waitFor();
+  await page.evaluate(axeScript);
+  found.push(...(await barriers(page, standards)).map((it) => `new: ${it}`));
+  expect(found).toEqual([]);
+  expect(troubles).toEqual([]);
+});
+
+test('a new article begins with what it is, and has the fields of that', async () => {
+  const { page } = await write('/page/terms-of-use');
+  await page.goto(`${site.address}/studio/article/new`);
+  await page.getByRole('radio', { name: word('place.works') }).check();
+  await page
+    .getByRole('combobox')
+    .last()
+    .selectOption({ label: word('kind.game') });
+  await page.getByRole('button', { name: word('newArticle.create') }).click();
+  await page.waitForURL(/\/studio\/article\/\d+/);
+  await bodyOf(page).waitFor();
+  const details = page.locator('details', { hasText: word('facts.title') });
+  if (!(await details.getAttribute('open').then((open) => open !== null)))
+    await details.locator('summary').first().click();
+  await page.getByLabel(word('facts.Platforms')).fill('iOS, Android');
+  await page.getByLabel(word('facts.Players')).fill('1–4');
+  const id = new URL(page.url()).pathname.split('/').at(-1);
+  await expect
+    .poll(() =>
+      page.evaluate(async (from) => (await (await fetch(from)).json()).data.Work, `/api/studio/article/${id}/facts`),
+    )
+    .toMatchObject({ Platforms: ['iOS', 'Android'], Players: { Min: 1, Max: 4 } });
+});
+
+test('a translator reads every language and writes the own one', async () => {
+  const { page } = await sitDown(browser);
+  const link = await invite(site, 'hana@example.com', 'translator', '--language', 'ja-JP');
+  await page.goto(link);
+  await page.getByLabel(word('field.name')).last().fill('Hana');
+  await page.getByLabel(word('field.newPassword')).last().fill('seven lanterns over water');
+  await page.getByRole('button', { name: word('invitation.accept') }).click();
+  await page.getByRole('button', { name: word('factor.later') }).click();
+  await page.goto(`${site.address}/studio/article/1?languages=en-US,ja-JP`);
+  await bodyOf(page).nth(1).waitFor();
+  expect(await titleOf(page).first().isEditable()).toBe(false);
+  expect(await bodyOf(page).first().getAttribute('contenteditable')).toBe('false');
+  expect(await titleOf(page).nth(1).isEditable()).toBe(true);
+  expect(await page.getByRole('link', { name: word('text.publish') }).count()).toBe(0);
+});
+
+test('the editor is loaded when a text is opened, and is within its budget', async () => {
+  const { page } = await sitDown(browser);
+  await accept(page, await invite(site, 'budget@example.com', 'owner'), 'Sora');
+  const scripts: string[] = [];
+  page.on('response', (response) => response.url().endsWith('.js') && scripts.push(response.url()));
+  await page.goto(`${site.address}/studio/account`);
+  await heading(page, word('account.title')).waitFor();
+  const before = new Set(scripts.splice(0));
+  await page.goto(`${site.address}/studio/page/terms-of-use`);
+  await bodyOf(page).waitFor();
+  const sizes = await Promise.all(
+    scripts
+      .filter((url) => !before.has(url))
+      .map(async (url) => {
+        const response = await fetch(url, { headers: { 'accept-encoding': 'br' } });
+        return Number(response.headers.get('content-length'));
+      }),
+  );
+  const sum = sizes.reduce((all, size) => all + size, 0);
+  expect(sum).toBeGreaterThan(100_000);
+  expect(sum).toBeLessThanOrEqual(220_000);
+});
