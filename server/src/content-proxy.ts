@@ -7,6 +7,8 @@ import { readBody } from 'http/read-body';
 const contentTimeoutMs = 10_000;
 
 const maxBodyBytes = 64 * 1024;
+/** As much as the studio's API takes. */
+const maxStudioBodyBytes = 1024 * 1024;
 
 // RFC 9110, section 7.6.1: these belong to one connection, and each side of the proxy has its own. `expect` is answered here.
 const connectionHeaders = [
@@ -37,6 +39,8 @@ const doesNotAnswer = problem(
   'The content service does not answer. Please try again later.',
 );
 
+const isStudio = ({ url }: FastifyRequest) => url.startsWith('/api/studio/');
+
 /** While the content service is unreachable, requests fail at once and are not retried. */
 export async function contentProxy(app: FastifyInstance, { contentUrl, hasStudio }: ContentProxyOptions) {
   if (!hasStudio) {
@@ -48,7 +52,7 @@ export async function contentProxy(app: FastifyInstance, { contentUrl, hasStudio
   app.removeAllContentTypeParsers();
   // Read whole before it is passed on: a body that never ends would hold one of the few connections to the content service.
   app.addContentTypeParser('*', async (request: FastifyRequest, payload: Readable) =>
-    Readable.from([await readBody(request, payload, maxBodyBytes)]),
+    Readable.from([await readBody(request, payload, isStudio(request) ? maxStudioBodyBytes : maxBodyBytes)]),
   );
   await app.register(httpProxy, {
     proxyPayloads: false,

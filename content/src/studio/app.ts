@@ -8,8 +8,10 @@ import { activityHandlers } from './activity.ts';
 import { personHandlers } from './person.ts';
 import { addStudioRoutes } from './route.ts';
 import { sessionHandlers } from './session.ts';
+import { writingHandlers } from './writing.ts';
 
-const maxBodyBytes = 64 * 1024;
+// A text of 200 000 characters, of three bytes each, and what JSON adds.
+const maxBodyBytes = 1024 * 1024;
 
 export async function studioApi(app: App, content: Content): Promise<void> {
   const context = { content, key: await readSigningKey(content.db, 'studio') };
@@ -23,5 +25,6 @@ export async function studioApi(app: App, content: Content): Promise<void> {
     ...accountHandlers(context),
     ...personHandlers(context),
     ...activityHandlers(context),
+    ...writingHandlers(),
   });
 }
