@@ -58,6 +58,12 @@ const allowed: [folder: string, targets: string[]][] = [
     'studio/src/session',
     ['contract/src', 'ui/src', 'studio/src/brand.ts', 'studio/src/components', 'studio/src/language'],
   ],
+  ['studio/src/diff', []],
+  ['studio/src/time', ['studio/src/language']],
+  [
+    'studio/src/releasing',
+    ['contract/src', 'ui/src', 'studio/src/components', 'studio/src/diff', 'studio/src/language', 'studio/src/session'],
+  ],
   [
     'studio/src/screens',
     [
@@ -65,8 +71,11 @@ const allowed: [folder: string, targets: string[]][] = [
       'ui/src',
       'studio/src/brand.ts',
       'studio/src/components',
+      'studio/src/diff',
       'studio/src/language',
+      'studio/src/releasing',
       'studio/src/session',
+      'studio/src/time',
     ],
   ],
   ['studio/src', ['contract/src', 'ui/src']],

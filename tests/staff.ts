@@ -46,6 +46,12 @@ export const field = (page: Page, id: StudioMessageId) => page.getByLabel(word(i
 
 export const heading = (page: Page, text: string) => page.getByRole('heading', { name: text, exact: true }).last();
 
+/** The board, of somebody who is signed in. */
+export async function signedInAs(page: Page, name: string): Promise<void> {
+  await page.getByRole('link', { name: word('layout.account').replace('{name}', name) }).waitFor();
+  await heading(page, word('board.title')).waitFor();
+}
+
 export const password = 'seven lanterns over water';
 
 /** From the link to the first screen, with an authenticator app. */
@@ -62,7 +68,7 @@ export async function accept(page: Page, link: string, name: string): Promise<Ac
   await heading(page, word('recovery.title')).waitFor();
   const codes = await page.locator('li code').allInnerTexts();
   await button(page, 'recovery.saved').click();
-  await heading(page, word('home.greeting').replace('{name}', name)).waitFor();
+  await signedInAs(page, name);
   return { email, password, secret, codes };
 }
 

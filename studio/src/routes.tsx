@@ -3,8 +3,9 @@ import type { QueryClient } from '@tanstack/react-query';
 import { HttpError } from 'contract/client';
 import { type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router';
 import { Loading } from './components/loaded.tsx';
+import { NotFound } from './components/not-found.tsx';
 import { Frame } from './frame/frame.tsx';
-import { ErrorScreen, NotFound } from './frame/trouble.tsx';
+import { ErrorScreen } from './frame/trouble.tsx';
 import { meQuery } from './session/me.ts';
 import { api } from './session/with-session.ts';
 
@@ -35,7 +36,11 @@ export const createRoutes = (queries: QueryClient): RouteObject[] => [
         // Once in, an ended session is asked for in place.
         shouldRevalidate: () => false,
         children: [
-          { index: true, lazy: () => import('./screens/home/screen.tsx') },
+          { index: true, lazy: () => import('./screens/board/screen.tsx') },
+          { path: '/publish', lazy: () => import('./screens/publish/screen.tsx') },
+          { path: '/releases', lazy: () => import('./screens/releases/list-screen.tsx') },
+          { path: '/releases/:id', lazy: () => import('./screens/releases/release-screen.tsx') },
+          { path: '/:subject/:id/:language/history', lazy: () => import('./screens/history/screen.tsx') },
           { path: '/people', lazy: () => import('./screens/people/screen.tsx') },
           { path: '/activity', lazy: () => import('./screens/activity/screen.tsx') },
           { path: '/account', lazy: () => import('./screens/account/screen.tsx') },

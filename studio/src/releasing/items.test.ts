@@ -14,7 +14,15 @@ test('an address names the texts that it is about', () => {
 
 test('what names no text is left out, and what is named twice is named once', () => {
   expect(readItems('article:12:ja-JP,article:12:ja-JP')).toHaveLength(1);
-  for (const wrong of ['', 'article', 'article:12', 'article::ja-JP', 'media:1:ja-JP', 'article:../x:ja-JP', 'page:a:xx']) {
+  for (const wrong of [
+    '',
+    'article',
+    'article:12',
+    'article::ja-JP',
+    'media:1:ja-JP',
+    'article:../x:ja-JP',
+    'page:a:xx',
+  ]) {
     expect(readItems(wrong), wrong).toEqual([]);
   }
 });

@@ -33,7 +33,13 @@ export function PreviewLinkDialog({ of, onClose }: Props) {
         <Notice kind="success">
           <FormattedMessage id="preview.until" values={{ when: <When at={ExpiresAt} /> }} />
         </Notice>
-        <input className={styles.link} value={url} readOnly data-first aria-label={intl.formatMessage({ id: 'preview.link' })} />
+        <input
+          className={styles.link}
+          value={url}
+          readOnly
+          data-first
+          aria-label={intl.formatMessage({ id: 'preview.link' })}
+        />
         <div className={styles.actions}>
           <CopyButton text={url} label="preview.copy" />
           <ButtonAnchor variant="quiet" href={url} target="_blank" rel="noopener">

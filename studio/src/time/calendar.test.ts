@@ -29,7 +29,14 @@ test('months follow each other over the year', () => {
 });
 
 test('only a month is one', () => {
-  expect(['2026-11', '2026-13', '2026-1', '', null, 'x'].map(isMonth)).toEqual([true, false, false, false, false, false]);
+  expect(['2026-11', '2026-13', '2026-1', '', null, 'x'].map(isMonth)).toEqual([
+    true,
+    false,
+    false,
+    false,
+    false,
+    false,
+  ]);
 });
 
 test('weeks begin as readers are used to', () => {

@@ -2,8 +2,8 @@
 import { useId } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useLanguage } from '../language/language.tsx';
-import { type Meaning, meaningOf, type WallTime, wallTimeOf } from './wall-time.ts';
 import styles from './time-choice.module.css';
+import { type Meaning, meaningOf, type WallTime, wallTimeOf } from './wall-time.ts';
 
 /** `isSecond`: of a time that exists twice, the later. */
 export type TimeChoice = { isNow: boolean; wall: WallTime; isSecond: boolean };
@@ -23,7 +23,8 @@ export function chosenTime({ isNow, wall, isSecond }: TimeChoice, timeZone: stri
   if (isNow) return {};
   const meaning = meaningOf(wall, timeZone);
   if (meaning.kind === 'invalid') return { error: 'invalid' };
-  const at = meaning.kind === 'never' ? meaning.next : meaning.kind === 'twice' && isSecond ? meaning.later : meaning.at;
+  const at =
+    meaning.kind === 'never' ? meaning.next : meaning.kind === 'twice' && isSecond ? meaning.later : meaning.at;
   return Number(at) <= now ? { at, error: 'past' } : { at };
 }
 
@@ -40,7 +41,12 @@ export function TimeChoiceField({ choice, error, onChange }: Props) {
       </legend>
       {[true, false].map((isNow) => (
         <label key={String(isNow)} className={styles.option}>
-          <input type="radio" name="When" checked={choice.isNow === isNow} onChange={() => onChange({ ...choice, isNow })} />
+          <input
+            type="radio"
+            name="When"
+            checked={choice.isNow === isNow}
+            onChange={() => onChange({ ...choice, isNow })}
+          />
           <FormattedMessage id={isNow ? 'time.now' : 'time.later'} />
         </label>
       ))}
@@ -98,7 +104,12 @@ function ClockChange({ meaning, zone, isSecond, onChoose }: ClockChangeProps) {
       </legend>
       {[meaning.at, meaning.later].map((moment, index) => (
         <label key={Number(moment)} className={styles.option}>
-          <input type="radio" name="Which" checked={isSecond === (index === 1)} onChange={() => onChoose(index === 1)} />
+          <input
+            type="radio"
+            name="Which"
+            checked={isSecond === (index === 1)}
+            onChange={() => onChoose(index === 1)}
+          />
           {intl.formatDate(moment, { timeStyle: 'long', dateStyle: 'medium', timeZone: zone })}
         </label>
       ))}

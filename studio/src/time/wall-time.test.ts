@@ -53,7 +53,8 @@ test('hours all over a year mean themselves, in zones with and without summer ti
   for (const zone of ['Europe/London', 'America/Sao_Paulo', 'Asia/Tokyo', 'Australia/Lord_Howe', 'Africa/Casablanca']) {
     for (let at = Date.UTC(2026, 0, 1); at < Date.UTC(2027, 0, 1); at += 13 * 3_600_000) {
       const meaning = meaningOf(wallTimeOf(new Date(at), zone), zone);
-      const moments = meaning.kind === 'once' ? [meaning.at] : meaning.kind === 'twice' ? [meaning.at, meaning.later] : [];
+      const moments =
+        meaning.kind === 'once' ? [meaning.at] : meaning.kind === 'twice' ? [meaning.at, meaning.later] : [];
       expect(moments.map(Number), `${zone} ${new Date(at).toISOString()}`).toContain(at);
     }
   }

@@ -50,7 +50,8 @@ function asUtc(wall: WallTime): number {
   return Number.isNaN(at) || wallTimeOf(new Date(at), 'UTC') !== wall ? Number.NaN : at;
 }
 
-const offsetAt = (at: number, timeZone: string) => asUtc(wallTimeOf(new Date(at), timeZone)) - Math.floor(at / 60_000) * 60_000;
+const offsetAt = (at: number, timeZone: string) =>
+  asUtc(wallTimeOf(new Date(at), timeZone)) - Math.floor(at / 60_000) * 60_000;
 
 /** No zone changes its clocks twice within two days, so that the offsets a day before and a day after are all there are. */
 export function meaningOf(wall: WallTime, timeZone: string): Meaning {

@@ -1,7 +1,8 @@
 /** The board on a phone: a list of articles, each with the state of its languages. */
-import { can } from 'contract/studio/rights';
+
 import { locales } from 'contract/locale';
 import type { BoardRow } from 'contract/studio';
+import { can } from 'contract/studio/rights';
 import { useEffect, useRef, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link } from 'react-router';
@@ -9,11 +10,11 @@ import { StateChip } from '../../components/state-chip.tsx';
 import { useTypeName } from '../../components/type-name.tsx';
 import { publishPath, textPath } from '../../releasing/items.ts';
 import { useMe } from '../../session/me.ts';
-import { useWindowedRows } from './use-windowed-rows.ts';
 import styles from './card-list.module.css';
 import { articlePath } from './matrix-row.tsx';
 import { publishable } from './publishable.ts';
 import { remPixels } from './rem-pixels.ts';
+import { useWindowedRows } from './use-windowed-rows.ts';
 
 /** As `--card` in the style. */
 const cardRems = 9;
@@ -33,12 +34,7 @@ export function CardList({ total, rowAt, onView, isBusy }: Props) {
   const [first, end] = view;
   useEffect(() => onView(first, end), [onView, first, end]);
   return (
-    <ul
-      ref={list}
-      className={styles.cards}
-      aria-label={intl.formatMessage({ id: 'board.title' })}
-      aria-busy={isBusy}
-    >
+    <ul ref={list} className={styles.cards} aria-label={intl.formatMessage({ id: 'board.title' })} aria-busy={isBusy}>
       {pieces.map((piece) =>
         piece.kind === 'gap' ? (
           <li key={`gap ${piece.from}`} aria-hidden="true" style={{ blockSize: piece.rows * rowHeight }} />

@@ -27,9 +27,7 @@ export function FilterBar({ searchRef, filters, onChange, onClear }: Props) {
       <select
         value={filters[name] ?? ''}
         // What only one place has means nothing at another.
-        onChange={({ target }) =>
-          onChange({ [name]: target.value, ...(name === 'slug' && { type: '', kind: '' }) })
-        }
+        onChange={({ target }) => onChange({ [name]: target.value, ...(name === 'slug' && { type: '', kind: '' }) })}
       >
         <option value="">{intl.formatMessage({ id: 'board.filter.all' })}</option>
         {options.map(([value, text, lang]) => (

@@ -5,7 +5,7 @@ import { useIntl } from 'react-intl';
 import { Link } from 'react-router';
 import { StateChip } from '../../components/state-chip.tsx';
 import { useTypeName } from '../../components/type-name.tsx';
-import { textPath, type TextRef } from '../../releasing/items.ts';
+import { type TextRef, textPath } from '../../releasing/items.ts';
 import type { Cell } from './grid-keys.ts';
 import styles from './matrix.module.css';
 import { publishable } from './publishable.ts';

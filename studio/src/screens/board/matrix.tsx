@@ -7,13 +7,13 @@ import type { BoardRow } from 'contract/studio';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useNavigate } from 'react-router';
-import { useWindowedRows } from './use-windowed-rows.ts';
 import { type Cell, moveOf } from './grid-keys.ts';
-import { MatrixRow, pathOfCell } from './matrix-row.tsx';
 import styles from './matrix.module.css';
+import { MatrixRow, pathOfCell } from './matrix-row.tsx';
 import { publishable } from './publishable.ts';
 import { remPixels } from './rem-pixels.ts';
 import type { Selection } from './selection.ts';
+import { useWindowedRows } from './use-windowed-rows.ts';
 
 /** As `--row` in the style. */
 const rowRems = 3.5;
@@ -92,7 +92,7 @@ export function Matrix({ total, rowAt, onView, selection, isBusy }: Props) {
       <tbody ref={body}>
         {pieces.map((piece) =>
           piece.kind === 'gap' ? (
-            <tr key={`gap ${piece.from}`} aria-hidden="true" style={{ blockSize: piece.rows * rowHeight }} />
+            <Gap key={`gap ${piece.from}`} height={piece.rows * rowHeight} />
           ) : (
             <MatrixRow
               key={piece.index}
@@ -107,4 +107,9 @@ export function Matrix({ total, rowAt, onView, selection, isBusy }: Props) {
       </tbody>
     </table>
   );
+}
+
+function Gap({ height }: { height: number }) {
+  // biome-ignore lint/a11y/noAriaHiddenOnFocusable: there is nothing in it that could have the focus.
+  return <tr aria-hidden="true" style={{ blockSize: height }} />;
 }

@@ -20,8 +20,8 @@ import { Guide } from './guide.tsx';
 import { Matrix } from './matrix.tsx';
 import { NextReleases } from './next-releases.tsx';
 import styles from './screen.module.css';
-import { SelectionBar } from './selection-bar.tsx';
 import { useSelection } from './selection.ts';
+import { SelectionBar } from './selection-bar.tsx';
 import { ShortcutSheet, useShortcuts } from './shortcuts.tsx';
 import { useBoard } from './use-board.ts';
 
@@ -91,7 +91,7 @@ function Board() {
                 {errorText && (
                   <Notice kind="error">
                     {errorText}{' '}
-                    <Button variant="quiet" onClick={retry}>
+                    <Button variant="quiet" onClick={() => void retry()}>
                       <FormattedMessage id="retry" />
                     </Button>
                   </Notice>

@@ -2,8 +2,8 @@
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Button, ButtonLink } from 'ui/button';
 import { publishPath } from '../../releasing/items.ts';
-import styles from './selection-bar.module.css';
 import type { Selection } from './selection.ts';
+import styles from './selection-bar.module.css';
 
 export function SelectionBar({ selection: { chosen, clear } }: { selection: Selection }) {
   const intl = useIntl();

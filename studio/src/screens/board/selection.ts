@@ -1,6 +1,7 @@
 /** The texts that were chosen for a release, in the order in which they were chosen. */
-import { itemKey, type TextRef } from '../../releasing/items.ts';
+
 import { useState } from 'react';
+import { itemKey, type TextRef } from '../../releasing/items.ts';
 
 export function useSelection() {
   const [chosen, setChosen] = useState<ReadonlyMap<string, TextRef>>(new Map());

@@ -5,7 +5,8 @@ import { Dialog } from '../../components/dialog.tsx';
 import styles from './shortcuts.module.css';
 
 const isTyping = (target: EventTarget | null) =>
-  target instanceof HTMLElement && (target.isContentEditable || target.matches('input:not([type=checkbox]), select, textarea'));
+  target instanceof HTMLElement &&
+  (target.isContentEditable || target.matches('input:not([type=checkbox]), select, textarea'));
 
 /** By the key alone: not while somebody types, in a dialog, or with a key of the browser or of an input method. */
 export function useShortcuts(actions: Record<string, () => void>): void {

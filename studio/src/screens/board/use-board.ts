@@ -19,7 +19,7 @@ export function useBoard(filters: Filters) {
     first,
     isBusy: first.isPlaceholderData || others.some((query) => query.isLoading),
     error: others.find((query) => query.error)?.error ?? null,
-    retry: () => others.forEach((query) => query.isError && void query.refetch()),
+    retry: () => Promise.all(others.filter((query) => query.isError).map((query) => query.refetch())),
     rowAt: (index: number) => rows.get(pageOf(index))?.[index % maxPageSize],
     onView: useState(() => (from: number, end: number) => {
       const next: [number, number] = [pageOf(from), pageOf(Math.max(from, end - 1))];

@@ -2,8 +2,8 @@
 import type { ReleaseError } from 'contract/studio';
 import { type OverridableCode, overridableCodes } from 'contract/studio/states';
 import { FormattedMessage } from 'react-intl';
-import { LanguageName } from '../../components/language-name.tsx';
 import { Link } from 'react-router';
+import { LanguageName } from '../../components/language-name.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Section } from '../../components/screen.tsx';
 import { textPath } from '../../releasing/items.ts';
@@ -36,7 +36,10 @@ export function Problems({ problems, subjects, isChecked, overrides, onOverride 
         {problems.map((problem) => {
           const { item, code, field, line } = problem;
           return (
-            <li key={`${item.Subject} ${item.ID} ${item.Language} ${field} ${code} ${line}`} data-over={problem.isOverridable}>
+            <li
+              key={`${item.Subject} ${item.ID} ${item.Language} ${field} ${code} ${line}`}
+              data-over={problem.isOverridable}
+            >
               <Link
                 to={
                   item.Language && item.Subject !== 'attachment'

@@ -1,10 +1,10 @@
 /** Publishes texts together, or takes them down: which, when, what stands in the way and what changes, and one button. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { HttpError } from 'contract/client';
+import { formLimits } from 'contract/names';
 import type { NewRelease, ReleaseError } from 'contract/studio';
 import { can } from 'contract/studio/rights';
 import type { OverridableCode } from 'contract/studio/states';
-import { formLimits } from 'contract/names';
 import { useState } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { useNavigate, useSearchParams } from 'react-router';
@@ -23,12 +23,10 @@ import { useMe } from '../../session/me.ts';
 import { withSession } from '../../session/with-session.ts';
 import { chosenTime, firstChoice, TimeChoiceField } from '../../time/time-choice.tsx';
 import { Changes } from './changes.tsx';
-import { itemsOf, type Subject, useSubjects } from './subjects.ts';
 import { Problems } from './problems.tsx';
 import styles from './screen.module.css';
 import { SubjectChoice } from './subject-choice.tsx';
-
-export type Action = NewRelease['Items'][number]['Action'];
+import { type Action, itemsOf, type Subject, useSubjects } from './subjects.ts';
 
 export function Component() {
   const me = useMe();
@@ -101,7 +99,9 @@ function Publish({ action, subjects }: { action: Action; subjects: Subject[] }) 
       if (isOn) next.add(key);
       else next.delete(key);
     }
-    const shown = subjects.flatMap(({ texts }) => texts.filter(({ ref }) => next.has(itemKey(ref))).map(({ ref }) => ref));
+    const shown = subjects.flatMap(({ texts }) =>
+      texts.filter(({ ref }) => next.has(itemKey(ref))).map(({ ref }) => ref),
+    );
     // Without any the screen would be about nothing.
     if (shown.length > 0) setQuery({ ...Object.fromEntries(query), items: writeItems(shown) }, { replace: true });
   }

@@ -1,13 +1,12 @@
 /** Which languages of an article or page go along, and whether what they share does. */
 import { FormattedMessage } from 'react-intl';
-import { LanguageName } from '../../components/language-name.tsx';
 import { Link } from 'react-router';
+import { LanguageName } from '../../components/language-name.tsx';
 import { StateChip } from '../../components/state-chip.tsx';
 import { Term } from '../../components/term.tsx';
 import { itemKey, textPath } from '../../releasing/items.ts';
-import type { Action } from './screen.tsx';
 import styles from './subject-choice.module.css';
-import { hasNewFacts, isPossible, type Subject } from './subjects.ts';
+import { type Action, hasNewFacts, isPossible, type Subject } from './subjects.ts';
 
 type Props = {
   subject: Subject;

@@ -1,10 +1,12 @@
 /** The articles and pages that the address names, with all their languages. */
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { localeCodes } from 'contract/locale';
 import type { Facts, NewRelease, Text } from 'contract/studio';
 import { itemKey, type TextRef } from '../../releasing/items.ts';
 import { factsQuery, textQuery } from '../../releasing/queries.ts';
-import { useQueryClient } from '@tanstack/react-query';
+
+type Items = NewRelease['Items'];
+export type Action = Items[number]['Action'];
 
 export type SubjectText = { ref: TextRef; text: Text };
 export type Subject = {
@@ -47,7 +49,7 @@ export function useSubjects(named: TextRef[]) {
 }
 
 /** Whether there is something of a text that the release can be about. */
-export const isPossible = ({ text }: SubjectText, action: 'publish' | 'take-down'): boolean =>
+export const isPossible = ({ text }: SubjectText, action: Action): boolean =>
   action === 'publish' ? text.State !== 'missing' && hasNews(text) : text.LiveEdition !== null;
 
 /** Whether visitors would see something else: what is live already is not published again. */
@@ -58,13 +60,11 @@ const hasNews = ({ State, Version, LiveEdition }: Text) =>
 export const hasNewFacts = ({ facts }: Subject): boolean =>
   facts !== undefined && facts.State !== 'live' && facts.State !== 'missing';
 
-type Items = NewRelease['Items'];
-
 export function itemsOf(
   subjects: Subject[],
   chosen: ReadonlySet<string>,
   withoutFacts: string[],
-  Action: Items[number]['Action'],
+  Action: Action,
 ): Items {
   return subjects.flatMap((subject): Items => {
     const { Subject, ID, texts } = subject;

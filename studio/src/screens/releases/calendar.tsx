@@ -4,6 +4,7 @@ import type { Release } from 'contract/studio';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link, useSearchParams } from 'react-router';
 import { Loaded } from '../../components/loaded.tsx';
+import { Quiet } from '../../components/rows.tsx';
 import { useLanguage } from '../../language/language.tsx';
 import { releasePath } from '../../releasing/items.ts';
 import { type Day, firstDayOf, isMonth, monthBeside, weeksOf } from '../../time/calendar.ts';
@@ -47,31 +48,38 @@ export function Calendar() {
       </nav>
       <Loaded query={releases}>
         {(list) => (
-          <table className={styles.calendar} aria-label={monthName}>
-            <thead>
-              <tr>
-                {weeks[0]?.map(({ date }) => (
-                  <th key={date} scope="col" abbr={intl.formatDate(noon(date), { weekday: 'long', timeZone: 'UTC' })}>
-                    {intl.formatDate(noon(date), { weekday: 'short', timeZone: 'UTC' })}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {weeks.map((week) => (
-                <tr key={week[0]?.date}>
-                  {week.map(({ date, isOutside }) => (
-                    <td key={date} data-outside={isOutside} data-today={date === today}>
-                      <time dateTime={date}>{intl.formatDate(noon(date), { day: 'numeric', timeZone: 'UTC' })}</time>
-                      <DayReleases
-                        releases={list.filter(({ At }) => wallTimeOf(new Date(At), timeZone).startsWith(date))}
-                      />
-                    </td>
+          <>
+            {list.every(({ At }) => !wallTimeOf(new Date(At), timeZone).startsWith(month)) && (
+              <Quiet>
+                <FormattedMessage id="releases.month.none" />
+              </Quiet>
+            )}
+            <table className={styles.calendar} aria-label={monthName}>
+              <thead>
+                <tr>
+                  {weeks[0]?.map(({ date }) => (
+                    <th key={date} scope="col" abbr={intl.formatDate(noon(date), { weekday: 'long', timeZone: 'UTC' })}>
+                      {intl.formatDate(noon(date), { weekday: 'short', timeZone: 'UTC' })}
+                    </th>
                   ))}
                 </tr>
-              ))}
-            </tbody>
-          </table>
+              </thead>
+              <tbody>
+                {weeks.map((week) => (
+                  <tr key={week[0]?.date}>
+                    {week.map(({ date, isOutside }) => (
+                      <td key={date} data-outside={isOutside} data-today={date === today}>
+                        <time dateTime={date}>{intl.formatDate(noon(date), { day: 'numeric', timeZone: 'UTC' })}</time>
+                        <DayReleases
+                          releases={list.filter(({ At }) => wallTimeOf(new Date(At), timeZone).startsWith(date))}
+                        />
+                      </td>
+                    ))}
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </>
         )}
       </Loaded>
     </>

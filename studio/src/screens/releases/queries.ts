@@ -52,6 +52,5 @@ export const releaseQuery = (id: string) =>
 export const previewLinksQuery = (release: string) =>
   queryOptions({
     queryKey: ['preview-links', release],
-    queryFn: async () =>
-      (await withSession((api) => api.listPreviewLinks({ release, page_size: maxPageSize }))).data,
+    queryFn: async () => (await withSession((api) => api.listPreviewLinks({ release, page_size: maxPageSize }))).data,
   });
