@@ -44,7 +44,9 @@ test('whatever was changed, both texts can be read from the difference, and what
   const random = createRandom(7);
   for (let round = 0; round < 300; round++) {
     const before = Array.from({ length: random(60) }, () => String(random(12)));
-    const after = before.flatMap((item) => (random(5) === 0 ? [] : random(5) === 0 ? [item, String(random(12))] : [item]));
+    const after = before.flatMap((item) =>
+      random(5) === 0 ? [] : random(5) === 0 ? [item, String(random(12))] : [item],
+    );
     const changes = diffItems(before, after);
     const read = (without: string) => changes.filter(({ kind }) => kind !== without).flatMap(({ items }) => items);
     expect(read('added')).toEqual(before);

@@ -1,7 +1,7 @@
 /** Two versions of a text as one, with what was removed and what was added. */
 import { useMemo } from 'react';
-import { diffWords } from './diff.ts';
 import styles from './diff.module.css';
+import { diffWords } from './diff.ts';
 
 type Props = { before: string; after: string; locale: string };
 

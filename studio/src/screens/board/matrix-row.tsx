@@ -41,7 +41,7 @@ export function MatrixRow({ index, row, activeColumn, selection, onFocus }: Prop
     <tr aria-rowindex={index + 2}>
       <th scope="row" {...cellOf(0)}>
         {row ? (
-          <Line items={selection ? publishable(row) : []} selection={selection} label={row.Title}>
+          <Line items={publishable(row)} selection={selection} label={row.Title}>
             <Link to={articlePath(row)} tabIndex={-1} className={styles.name}>
               <strong>{row.Title}</strong>
               <small>{nameOf(row)}</small>
@@ -60,7 +60,7 @@ export function MatrixRow({ index, row, activeColumn, selection, onFocus }: Prop
             {...(selection && items.length > 0 && { 'aria-selected': items.every(selection.has) })}
           >
             {row ? (
-              <Line items={selection ? items : []} selection={selection} label={`${row.Title}, ${name}`}>
+              <Line items={items} selection={selection} label={`${row.Title}, ${name}`}>
                 <Link to={textPath(refOf(row, code))} tabIndex={-1} className={styles.state}>
                   <StateChip state={row.Cells[code]?.State ?? 'missing'} />
                 </Link>
@@ -83,6 +83,7 @@ function Line({ items, selection, label, children }: LineProps) {
   const id = useId();
   return (
     <span className={styles.line}>
+      {selection && items.length === 0 && <span className={styles.choice} />}
       {selection && items.length > 0 && (
         <label htmlFor={id} className={styles.choice}>
           <input

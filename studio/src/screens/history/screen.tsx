@@ -58,11 +58,12 @@ function History({ text: ref }: { text: TextRef }) {
   const current = useQuery(textQuery(ref));
   const pages = useEditions(ref);
   const editions = pages.data?.pages.flatMap(({ data }) => data) ?? [];
-  // At first what was written since the last edition that visitors see.
+  // At first what was written since visitors saw it last; where nothing was, what the newest edition changed.
   const [newest, former] = editions;
-  const live = editions.find(({ IsLive }) => IsLive);
-  const to = query.get('to') ?? (live && live !== newest ? String(newest?.Edition) : draft);
-  const from = query.get('from') ?? String((live ?? (to === draft ? newest : former))?.Edition ?? draft);
+  const isWritten = current.data?.State === 'changed' || current.data?.State === 'draft';
+  const live = editions.find(({ IsLive }) => IsLive) ?? newest;
+  const to = query.get('to') ?? (isWritten || !former ? draft : String(newest?.Edition));
+  const from = query.get('from') ?? String((to === draft ? live : former)?.Edition ?? draft);
   const choose = (side: 'from' | 'to', edition: string) =>
     setQuery({ from, to, [side]: edition }, { replace: true, preventScrollReset: true });
 
