@@ -2,7 +2,7 @@
 import { localeCodes } from 'contract/locale';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { axeScript, barriers, standards } from './axe.ts';
+import { createInspection } from './inspection.ts';
 import { type Site, startBrowser } from './site.ts';
 import {
   type Account,
@@ -22,7 +22,6 @@ import {
 } from './staff.ts';
 
 const phone = { width: 390, height: 844 };
-const desktop = { width: 1280, height: 800 };
 
 let site: Site;
 let browser: Browser;
@@ -35,29 +34,6 @@ afterAll(async () => {
   await browser.close();
   await site.stop();
 });
-
-/** Looks at what is on the screen in both themes, wide and narrow. */
-function createInspection(page: Page) {
-  const found: string[] = [];
-  return {
-    found,
-    async inspect(name: string) {
-      await page.evaluate(axeScript);
-      for (const [theme, size] of [
-        ['light', desktop],
-        ['dark', phone],
-      ] as const) {
-        await page.setViewportSize(size);
-        await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
-        found.push(...(await barriers(page, standards)).map((it) => `${name}, ${theme}: ${it}`));
-        const extra = await page.evaluate(
-          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-        );
-        if (extra > 0) found.push(`${name} at ${size.width}: ${extra}px too wide`);
-      }
-    },
-  };
-}
 
 const follow = (page: Page, id: 'people.title' | 'activity.title') =>
   page

@@ -43,7 +43,10 @@ function compare(before: string[], after: string[], add: Add): void {
 
 function compareMiddles(before: string[], after: string[], add: Add): void {
   const pairs = before.length > 0 && after.length > 0 ? anchorsOf(before, after) : [];
-  if (pairs.length === 0) return compareByTable(before, after, add);
+  if (pairs.length === 0) {
+    compareByTable(before, after, add);
+    return;
+  }
   let [b, a] = [0, 0];
   for (const [atBefore, atAfter] of pairs) {
     compare(before.slice(b, atBefore), after.slice(a, atAfter), add);

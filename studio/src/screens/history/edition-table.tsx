@@ -22,7 +22,10 @@ export function EditionTable({ editions, from, to, onChoose, onRestore }: Props)
           type="radio"
           name={side}
           checked={(side === 'from' ? from : to) === edition}
-          aria-label={intl.formatMessage({ id: `history.choose.${side}` }, { edition })}
+          aria-label={intl.formatMessage(
+            { id: `history.choose.${side}` },
+            { edition: edition === 'draft' ? intl.formatMessage({ id: 'history.draft' }) : edition },
+          )}
           onChange={() => onChoose(side, edition)}
         />
       </label>
