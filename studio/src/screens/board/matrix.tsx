@@ -19,6 +19,8 @@ import { useWindowedRows } from './use-windowed-rows.ts';
 const rowRems = 3.5;
 
 type Props = {
+  /** Another list begins at its first row. */
+  list: string;
   total: number;
   rowAt: (index: number) => BoardRow | undefined;
   onView: (first: number, end: number) => void;
@@ -26,13 +28,18 @@ type Props = {
   isBusy: boolean;
 };
 
-export function Matrix({ total, rowAt, onView, selection, isBusy }: Props) {
+export function Matrix({ list, total, rowAt, onView, selection, isBusy }: Props) {
   const intl = useIntl();
   const navigate = useNavigate();
   const body = useRef<HTMLTableSectionElement>(null);
   const [active, setActive] = useState<Cell>({ row: 0, column: 0 });
   // Only a key moves the focus; a list that becomes shorter does not take it from elsewhere.
   const [isMoved, setMoved] = useState(false);
+  const [shownList, setShownList] = useState(list);
+  if (shownList !== list) {
+    setShownList(list);
+    setActive({ row: 0, column: 0 });
+  }
   const row = Math.min(active.row, Math.max(0, total - 1));
   const [rowHeight] = useState(() => rowRems * remPixels());
   const { view, pieces } = useWindowedRows(body, { count: total, rowHeight, focused: row });

@@ -102,8 +102,7 @@ function Board() {
                   <CardList total={total} rowAt={rowAt} onView={onView} isBusy={isBusy} />
                 ) : (
                   <Matrix
-                    // Another list begins at its first row.
-                    key={JSON.stringify(filters)}
+                    list={JSON.stringify(filters)}
                     total={total}
                     rowAt={rowAt}
                     onView={onView}

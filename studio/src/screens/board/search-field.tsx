@@ -1,6 +1,7 @@
 /** The board's search, in all languages at once. Nothing is asked while an input method is composing. */
 import { type Ref, useEffect, useRef, useState } from 'react';
 import { useIntl } from 'react-intl';
+import { useNavigation } from 'react-router';
 import { Icon } from 'ui/icon';
 import styles from './search-field.module.css';
 
@@ -12,6 +13,8 @@ export function SearchField({ ref, value, onSearch }: Props) {
   const intl = useIntl();
   const [text, setText] = useState(value);
   const [isComposing, setComposing] = useState(false);
+  // A search that is written into the address would keep whoever is leaving the screen on it.
+  const isLeaving = useNavigation().state !== 'idle';
   // What the address says by Back or a cleared filter; what was just typed is there already.
   const [known, setKnown] = useState(value);
   if (value !== known) {
@@ -23,13 +26,13 @@ export function SearchField({ ref, value, onSearch }: Props) {
     search.current = onSearch;
   });
   useEffect(() => {
-    if (isComposing || text.trim() === known) return;
+    if (isComposing || isLeaving || text.trim() === known) return;
     const timer = setTimeout(() => {
       setKnown(text.trim());
       search.current(text.trim());
     }, pauseMs);
     return () => clearTimeout(timer);
-  }, [text, known, isComposing]);
+  }, [text, known, isComposing, isLeaving]);
 
   return (
     <label className={styles.field}>

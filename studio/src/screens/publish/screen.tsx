@@ -16,7 +16,7 @@ import { Loaded } from '../../components/loaded.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Screen, Section } from '../../components/screen.tsx';
 import { useLanguage } from '../../language/language.tsx';
-import { itemKey, readItems, releasePath, writeItems } from '../../releasing/items.ts';
+import { itemKey, readItems, releasePath, type TextRef, writeItems } from '../../releasing/items.ts';
 import { PreviewLinkDialog } from '../../releasing/preview-link-dialog.tsx';
 import { refreshTexts } from '../../releasing/queries.ts';
 import { useMe } from '../../session/me.ts';
@@ -32,7 +32,7 @@ export function Component() {
   const me = useMe();
   const [query] = useSearchParams();
   const action: Action = query.get('action') === 'take-down' ? 'take-down' : 'publish';
-  const named = readItems(query.get('items') ?? '');
+  const [named] = useState(() => readItems(query.get('items') ?? ''));
   const subjects = useSubjects(named);
   const title = action === 'publish' ? 'publish.title' : 'publish.takeDown.title';
   if (!can(me, 'publish', 'text') || named.length === 0) {
@@ -51,7 +51,7 @@ export function Component() {
   }
   return (
     <Screen title={title}>
-      <Loaded query={subjects}>{(data) => <Publish action={action} subjects={data} />}</Loaded>
+      <Loaded query={subjects}>{(data) => <Publish action={action} subjects={data} named={named} />}</Loaded>
     </Screen>
   );
 }
@@ -60,7 +60,7 @@ export function Component() {
 const problemsIn = (error: Error | null): ReleaseError[] =>
   error instanceof HttpError && error.status === 422 ? ((error.problem?.errors ?? []) as ReleaseError[]) : [];
 
-function Publish({ action, subjects }: { action: Action; subjects: Subject[] }) {
+function Publish({ action, subjects, named }: { action: Action; subjects: Subject[]; named: TextRef[] }) {
   const navigate = useNavigate();
   const queries = useQueryClient();
   const { timeZone } = useLanguage();
@@ -70,7 +70,7 @@ function Publish({ action, subjects }: { action: Action; subjects: Subject[] }) 
   const [withoutFacts, setWithoutFacts] = useState<string[]>([]);
   const [isPreviewing, setPreviewing] = useState(false);
   const [timeError, setTimeError] = useState<'invalid' | 'past'>();
-  const chosen = new Set(readItems(query.get('items') ?? '').map(itemKey));
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set(named.map(itemKey)));
   const items = itemsOf(subjects, chosen, withoutFacts, action);
 
   const check = useQuery({
@@ -88,7 +88,7 @@ function Publish({ action, subjects }: { action: Action; subjects: Subject[] }) 
     onError: () => check.refetch(),
   });
   const wrong = useFieldErrors(create.error);
-  const problems = check.data ?? problemsIn(create.error);
+  const problems = items.length === 0 ? [] : (check.data ?? problemsIn(create.error));
   const isStopped = problems.some(
     ({ code, isOverridable }) => !isOverridable || !overrides.includes(code as OverridableCode),
   );
@@ -99,11 +99,10 @@ function Publish({ action, subjects }: { action: Action; subjects: Subject[] }) 
       if (isOn) next.add(key);
       else next.delete(key);
     }
-    const shown = subjects.flatMap(({ texts }) =>
-      texts.filter(({ ref }) => next.has(itemKey(ref))).map(({ ref }) => ref),
-    );
-    // Without any the screen would be about nothing.
-    if (shown.length > 0) setQuery({ ...Object.fromEntries(query), items: writeItems(shown) }, { replace: true });
+    setChosen(next);
+    // In the address for a reload, and for whoever it is sent to.
+    const refs = subjects.flatMap(({ texts }) => texts.map(({ ref }) => ref)).filter((ref) => next.has(itemKey(ref)));
+    setQuery({ ...Object.fromEntries(query), items: writeItems(refs) }, { replace: true, preventScrollReset: true });
   }
 
   function submit(data: FormData) {
@@ -137,7 +136,7 @@ function Publish({ action, subjects }: { action: Action; subjects: Subject[] }) 
         <Problems
           problems={problems}
           subjects={subjects}
-          isChecked={check.isSuccess}
+          isChecked={check.isSuccess && items.length > 0}
           overrides={overrides}
           onOverride={setOverrides}
         />
@@ -147,7 +146,7 @@ function Publish({ action, subjects }: { action: Action; subjects: Subject[] }) 
           submit={submitLabel(action, time.isNow)}
           errors={{ 422: 'publish.stopped', 409: 'publish.stopped' }}
           actions={
-            <Button variant="quiet" onClick={() => setPreviewing(true)}>
+            <Button variant="quiet" disabled={items.length === 0} onClick={() => setPreviewing(true)}>
               <FormattedMessage id="preview.title" />
             </Button>
           }
@@ -158,9 +157,9 @@ function Publish({ action, subjects }: { action: Action; subjects: Subject[] }) 
               <input {...attributes} defaultValue={nameOf(subjects)} maxLength={formLimits.Name} autoComplete="off" />
             )}
           </Field>
-          {isStopped && (
+          {(isStopped || items.length === 0) && (
             <p className={styles.stopped} role="status">
-              <FormattedMessage id="publish.notYet" />
+              <FormattedMessage id={isStopped ? 'publish.notYet' : 'publish.none'} />
             </p>
           )}
         </Form>
