@@ -1,7 +1,6 @@
 /** The board's search, in all languages at once. Nothing is asked while an input method is composing. */
-import { type Ref, useEffect, useRef, useState } from 'react';
+import { type Ref, useEffect, useEffectEvent, useState } from 'react';
 import { useIntl } from 'react-intl';
-import { useNavigation } from 'react-router';
 import { Icon } from 'ui/icon';
 import styles from './search-field.module.css';
 
@@ -13,26 +12,24 @@ export function SearchField({ ref, value, onSearch }: Props) {
   const intl = useIntl();
   const [text, setText] = useState(value);
   const [isComposing, setComposing] = useState(false);
-  // A search that is written into the address would keep whoever is leaving the screen on it.
-  const isLeaving = useNavigation().state !== 'idle';
   // What the address says by Back or a cleared filter; what was just typed is there already.
   const [known, setKnown] = useState(value);
   if (value !== known) {
     setKnown(value);
     setText(value);
   }
-  const search = useRef(onSearch);
+  const wanted = text.trim();
+  const searchNow = () => {
+    if (wanted === known) return;
+    setKnown(wanted);
+    onSearch(wanted);
+  };
+  const searchLater = useEffectEvent(searchNow);
   useEffect(() => {
-    search.current = onSearch;
-  });
-  useEffect(() => {
-    if (isComposing || isLeaving || text.trim() === known) return;
-    const timer = setTimeout(() => {
-      setKnown(text.trim());
-      search.current(text.trim());
-    }, pauseMs);
+    if (isComposing || wanted === known) return;
+    const timer = setTimeout(() => searchLater(), pauseMs);
     return () => clearTimeout(timer);
-  }, [text, known, isComposing, isLeaving]);
+  }, [wanted, known, isComposing]);
 
   return (
     <label className={styles.field}>
@@ -48,6 +45,8 @@ export function SearchField({ ref, value, onSearch }: Props) {
         onChange={(event) => setText(event.target.value)}
         onCompositionStart={() => setComposing(true)}
         onCompositionEnd={() => setComposing(false)}
+        // At once: later it would bring back whoever has left the screen by then.
+        onBlur={() => searchNow()}
       />
     </label>
   );

@@ -54,6 +54,7 @@ function History({ text: ref }: { text: TextRef }) {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const [query, setQuery] = useSearchParams();
+  const [chosen, setChosen] = useState<{ from?: string; to?: string }>(() => Object.fromEntries(query));
   const [restored, setRestored] = useState<number>();
   const current = useQuery(textQuery(ref));
   const pages = useEditions(ref);
@@ -62,10 +63,13 @@ function History({ text: ref }: { text: TextRef }) {
   const [newest, former] = editions;
   const isWritten = current.data?.State === 'changed' || current.data?.State === 'draft';
   const live = editions.find(({ IsLive }) => IsLive) ?? newest;
-  const to = query.get('to') ?? (isWritten || !former ? draft : String(newest?.Edition));
-  const from = query.get('from') ?? String((to === draft ? live : former)?.Edition ?? draft);
-  const choose = (side: 'from' | 'to', edition: string) =>
-    setQuery({ from, to, [side]: edition }, { replace: true, preventScrollReset: true });
+  const to = chosen.to ?? (isWritten || !former ? draft : String(newest?.Edition));
+  const from = chosen.from ?? String((to === draft ? live : former)?.Edition ?? draft);
+  const choose = (side: 'from' | 'to', edition: string) => {
+    const next = { from, to, [side]: edition };
+    setChosen(next);
+    setQuery(next, { replace: true, preventScrollReset: true });
+  };
 
   return (
     <Screen
