@@ -61,6 +61,11 @@ const allowed: [folder: string, targets: string[]][] = [
   ['studio/src/diff', []],
   ['studio/src/rich-text', ['contract/src', 'ui/src', 'studio/src/components']],
   ['studio/src/draft', ['contract/src', 'ui/src', 'studio/src/components', 'studio/src/diff', 'studio/src/rich-text']],
+  ['studio/src/time', ['studio/src/language']],
+  [
+    'studio/src/releasing',
+    ['contract/src', 'ui/src', 'studio/src/components', 'studio/src/diff', 'studio/src/language', 'studio/src/session'],
+  ],
   [
     'studio/src/screens',
     [
@@ -71,8 +76,10 @@ const allowed: [folder: string, targets: string[]][] = [
       'studio/src/diff',
       'studio/src/draft',
       'studio/src/language',
+      'studio/src/releasing',
       'studio/src/rich-text',
       'studio/src/session',
+      'studio/src/time',
     ],
   ],
   ['studio/src', ['contract/src', 'ui/src']],

@@ -1,5 +1,5 @@
 /**
- * `npm run screens`: takes the pictures of docs/screens from the running site with the sample.
+ * `npm run screens`: takes the pictures of docs/screens and docs/publishing from the running site with the sample.
  * `npm run screens -- FOLDER`: every screen in every language, width and theme instead, to look at.
  * `npm run screens -- FOLDER NAME…`: of those only the ones whose file names begin so, like `home-ja-JP`.
  */
@@ -10,6 +10,7 @@ import { type Browser, chromium } from 'playwright-core';
 import sharp from 'sharp';
 import { startSite } from '../tests/start-site.ts';
 import { ensureChromium } from './chromium.ts';
+import { takeStudioScreens } from './studio-screens.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 const legal = new Set<string>(Object.values(pagePaths));
@@ -93,6 +94,7 @@ const work = async () => {
   }
 };
 await Promise.all([work(), work()]);
+if (!wanted) await takeStudioScreens(browser, path.join(root, 'docs/publishing'));
 console.log(`${total} pictures in ${path.relative(process.cwd(), folder) || '.'}`);
 await browser.close();
 await Promise.all([open.stop(), closed.stop()]);

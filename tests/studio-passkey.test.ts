@@ -2,7 +2,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Site, startBrowser } from './site.ts';
-import { accept, button, field, heading, invite, password, sitDown, startStudio, word } from './staff.ts';
+import { accept, button, field, heading, invite, password, signedInAs, sitDown, startStudio, word } from './staff.ts';
 
 let site: Site;
 let browser: Browser;
@@ -15,8 +15,6 @@ afterAll(async () => {
   await browser.close();
   await site.stop();
 });
-
-const greeting = (name: string) => word('home.greeting').replace('{name}', name);
 
 /** A device that keeps passkeys, and whose owner is there and says yes. */
 async function withAuthenticator(page: Page) {
@@ -56,7 +54,7 @@ test('a passkey that somebody added lets them in without a password, until they 
 
   await button(page, 'layout.signOut').click();
   await button(page, 'signIn.passkey').click();
-  await heading(page, greeting('Mika')).waitFor();
+  await signedInAs(page, 'Mika');
   expect(troubles).toEqual([]);
 
   await openAccount(page);
@@ -81,7 +79,7 @@ test('an invited owner may have a passkey as the second factor', async () => {
   await button(page, 'passkey.add').click();
   await heading(page, word('recovery.title')).waitFor();
   await button(page, 'recovery.saved').click();
-  await heading(page, greeting('Ren')).waitFor();
+  await signedInAs(page, 'Ren');
   expect(troubles).toEqual([]);
 });
 

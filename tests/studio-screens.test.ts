@@ -2,7 +2,7 @@
 import { localeCodes } from 'contract/locale';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { axeScript, barriers, standards } from './axe.ts';
+import { createInspection } from './inspection.ts';
 import { type Site, startBrowser } from './site.ts';
 import {
   type Account,
@@ -13,6 +13,7 @@ import {
   heading,
   invite,
   password,
+  signedInAs,
   signIn,
   sitDown,
   startStudio,
@@ -21,7 +22,6 @@ import {
 } from './staff.ts';
 
 const phone = { width: 390, height: 844 };
-const desktop = { width: 1280, height: 800 };
 
 let site: Site;
 let browser: Browser;
@@ -34,29 +34,6 @@ afterAll(async () => {
   await browser.close();
   await site.stop();
 });
-
-/** Looks at what is on the screen in both themes, wide and narrow. */
-function createInspection(page: Page) {
-  const found: string[] = [];
-  return {
-    found,
-    async inspect(name: string) {
-      await page.evaluate(axeScript);
-      for (const [theme, size] of [
-        ['light', desktop],
-        ['dark', phone],
-      ] as const) {
-        await page.setViewportSize(size);
-        await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
-        found.push(...(await barriers(page, standards)).map((it) => `${name}, ${theme}: ${it}`));
-        const extra = await page.evaluate(
-          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-        );
-        if (extra > 0) found.push(`${name} at ${size.width}: ${extra}px too wide`);
-      }
-    },
-  };
-}
 
 const follow = (page: Page, id: 'people.title' | 'activity.title') =>
   page
@@ -89,8 +66,8 @@ test('no screen and no dialog has a barrier, light or dark, and none is wider th
   await heading(page, word('recovery.title')).waitFor();
   await inspect('recovery codes');
   await button(page, 'recovery.saved').click();
-  await heading(page, word('home.greeting').replace('{name}', 'Mika')).waitFor();
-  await inspect('home');
+  await signedInAs(page, 'Mika');
+  await inspect('board');
 
   await follow(page, 'people.title');
   await page.getByText(word('people.invitations.none')).waitFor();
@@ -155,7 +132,7 @@ test('by keyboard alone somebody signs in, invites somebody and closes a dialog'
   await page.keyboard.press('Shift+Tab');
   await page.keyboard.type(account.codes.pop() ?? '');
   await press('Enter');
-  await heading(page, word('home.greeting').replace('{name}', 'Sora')).waitFor();
+  await signedInAs(page, 'Sora');
   await reach(word('people.title'));
   await press('Enter');
   await heading(page, word('people.title')).waitFor();

@@ -13,6 +13,7 @@ import {
   field,
   heading,
   invite,
+  signedInAs,
   signIn,
   sitDown,
   startStudio,
@@ -32,8 +33,6 @@ afterAll(async () => {
   await site.stop();
 });
 
-const greeting = (name: string) => word('home.greeting').replace('{name}', name);
-
 /** An owner with an account of their own, who is signed in. */
 async function newOwner(name: string) {
   const desk = await sitDown(browser);
@@ -52,7 +51,7 @@ test('an invited owner sets up an authenticator app, signs out, and signs in wit
   // The code of this step was used to confirm the app.
   await field(page, 'field.code').fill(totpCode(account.secret, currentStep() + 1));
   await button(page, 'signIn.submit').click();
-  await heading(page, greeting('Mika')).waitFor();
+  await signedInAs(page, 'Mika');
   expect(troubles).toEqual([]);
 });
 
@@ -167,7 +166,7 @@ test('a translator sees neither people nor activity, and who types the address i
   await field(page, 'field.newPassword').fill('seven lanterns over water');
   await button(page, 'invitation.accept').click();
   await button(page, 'factor.later').click();
-  await heading(page, greeting('Tomo')).waitFor();
+  await signedInAs(page, 'Tomo');
   expect(await page.getByRole('link', { name: word('people.title') }).count()).toBe(0);
   expect(await page.getByRole('link', { name: word('activity.title') }).count()).toBe(0);
   await page.goto(`${site.address}/studio/people`);

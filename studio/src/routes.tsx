@@ -36,10 +36,14 @@ export const createRoutes = (queries: QueryClient): RouteObject[] => [
         // Once in, an ended session is asked for in place.
         shouldRevalidate: () => false,
         children: [
-          { index: true, lazy: () => import('./screens/home/screen.tsx') },
+          { index: true, lazy: () => import('./screens/board/screen.tsx') },
           { path: '/article/new', lazy: () => import('./screens/new-article/screen.tsx') },
           { path: '/article/:id', lazy: () => import('./screens/text/screen.tsx') },
           { path: '/page/:pageId', lazy: () => import('./screens/text/screen.tsx') },
+          { path: '/publish', lazy: () => import('./screens/publish/screen.tsx') },
+          { path: '/releases', lazy: () => import('./screens/releases/list-screen.tsx') },
+          { path: '/releases/:id', lazy: () => import('./screens/releases/release-screen.tsx') },
+          { path: '/:subject/:id/:language/history', lazy: () => import('./screens/history/screen.tsx') },
           { path: '/people', lazy: () => import('./screens/people/screen.tsx') },
           { path: '/activity', lazy: () => import('./screens/activity/screen.tsx') },
           { path: '/account', lazy: () => import('./screens/account/screen.tsx') },

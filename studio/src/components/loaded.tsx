@@ -1,5 +1,4 @@
 /** What a query answered; before that that it is on its way, and when it failed, why, and a way to ask again. */
-import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { Button } from 'ui/button';
@@ -13,7 +12,10 @@ export const Loading = () => (
   </p>
 );
 
-export function Loaded<T>({ query, children }: { query: UseQueryResult<T>; children: (data: T) => ReactNode }) {
+/** As of `useQuery` and `useInfiniteQuery`. */
+type Query<T> = { data: T | undefined; error: Error | null; isFetching: boolean; refetch: () => unknown };
+
+export function Loaded<T>({ query, children }: { query: Query<T>; children: (data: T) => ReactNode }) {
   const { data, error, isFetching, refetch } = query;
   const text = useErrorText(error);
   if (data !== undefined) return children(data);

@@ -3,9 +3,8 @@ import { type LocaleCode, locales } from 'contract/locale';
 import { type Role, type RoleGrant, roles } from 'contract/studio/rights';
 import { useId } from 'react';
 import { FormattedMessage } from 'react-intl';
+import { LanguageName } from './language-name.tsx';
 import styles from './roles.module.css';
-
-const languageName = (code: string | undefined) => locales.find((locale) => locale.code === code)?.name ?? '';
 
 export function RoleList({ roles }: { roles: readonly RoleGrant[] }) {
   return (
@@ -16,7 +15,7 @@ export function RoleList({ roles }: { roles: readonly RoleGrant[] }) {
           {Language && (
             <>
               {' '}
-              <span lang={Language}>{languageName(Language)}</span>
+              <LanguageName code={Language} />
             </>
           )}
         </li>

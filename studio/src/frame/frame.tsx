@@ -34,8 +34,13 @@ export function Frame() {
         {!isSettingUp && (
           <nav className={styles.nav} aria-label={intl.formatMessage({ id: 'layout.navigation' })}>
             <NavLink to="/" end>
-              <FormattedMessage id="home.title" />
+              <FormattedMessage id="board.title" />
             </NavLink>
+            {can(me, 'read', 'text') && (
+              <NavLink to="/releases">
+                <FormattedMessage id="releases.title" />
+              </NavLink>
+            )}
             {can(me, 'read', 'person') && (
               <NavLink to="/people">
                 <FormattedMessage id="people.title" />

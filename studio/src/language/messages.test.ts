@@ -1,7 +1,9 @@
 import { globSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { localeCodes } from 'contract/locale';
+import { categorySlugs, workKinds } from 'contract/names';
 import { roles } from 'contract/studio/rights';
+import { editionReasons, overridableCodes, problemCodes, releaseStates, textStates } from 'contract/studio/states';
 import { expect, test } from 'vitest';
 import { placeholdersOf } from '../../../web/src/language/placeholders.ts';
 import { actionNames } from '../screens/activity/action-names.ts';
@@ -47,10 +49,17 @@ test('every message that is named in the code is there, and every message is nam
   expect(Object.keys(english).filter((id) => !isNamed(id) && !patterns.some((it) => it.test(id)))).toEqual([]);
 });
 
-test('every role and every action that the studio knows has its words', () => {
+test('every role, action, state, reason and problem that the studio knows has its words', () => {
   const wanted = [
     ...roles.flatMap((role) => [`role.${role}`, `role.${role}.text`]),
     ...actionNames.map((action) => `activity.action.${action}`),
+    ...textStates.map((state) => `state.${state}`),
+    ...releaseStates.map((state) => `release.state.${state}`),
+    ...editionReasons.map((reason) => `edition.${reason}`),
+    ...problemCodes.map((code) => `problem.${code}`),
+    ...overridableCodes.map((code) => `publish.override.${code}`),
+    ...[...categorySlugs, 'page'].map((place) => `place.${place}`),
+    ...workKinds.map((kind) => `kind.${kind}`),
   ];
   expect(wanted.filter((id) => !Object.hasOwn(english, id))).toEqual([]);
 });

@@ -1,0 +1,37 @@
+/** What a release holds. What it published can be looked at on the site. */
+import type { ReleaseItem, ReleaseWithItems } from 'contract/studio';
+import { FormattedMessage } from 'react-intl';
+import { Link } from 'react-router';
+import { LanguageName } from '../../components/language-name.tsx';
+import { Quiet, Row, RowName, Rows } from '../../components/rows.tsx';
+import { historyPath, textPath } from '../../releasing/items.ts';
+
+const studioPath = ({ Subject, ID, Language }: ReleaseItem) =>
+  Language && Subject !== 'attachment' ? textPath({ Subject, ID, Language }) : `/${Subject}/${ID}`;
+
+export function ItemList({ release }: { release: ReleaseWithItems }) {
+  return (
+    <Rows label="release.items">
+      {release.Items.map((item) => {
+        const { Subject, ID, Language, Action, Title } = item;
+        return (
+          <Row key={`${Subject} ${ID} ${Language}`}>
+            <RowName name={<Link to={studioPath(item)}>{Title || <FormattedMessage id="untitled" />}</Link>}>
+              {Language ? <LanguageName code={Language} /> : <FormattedMessage id="publish.facts" />}
+            </RowName>
+            <span>
+              <FormattedMessage id={`release.action.${Action}`} />
+            </span>
+            <Quiet>
+              {Language && Subject !== 'attachment' && (
+                <Link to={historyPath({ Subject, ID, Language })}>
+                  <FormattedMessage id="history.link" />
+                </Link>
+              )}
+            </Quiet>
+          </Row>
+        );
+      })}
+    </Rows>
+  );
+}
