@@ -243,7 +243,7 @@ describe('works', () => {
     await page.getByRole('link', { name: 'All works 14' }).click();
     await page.waitForURL('**/works?tab=all');
     const panel = page.locator('#panel');
-    expect(await panel.getByRole('heading', { level: 2 }).innerText()).toBe('The Tea House');
+    await expect.poll(() => panel.getByRole('heading', { level: 2 }).innerText()).toBe('The Tea House');
     expect(
       await panel
         .getByRole('listitem')

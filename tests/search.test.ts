@@ -65,7 +65,7 @@ describe('without our script', () => {
     expect(await status(page)).toBe(formatMessage(locale, 'search.none', { query }));
     await page.getByRole('main').getByText(formatMessage(locale, 'search.none.text')).waitFor();
     for (const [name, path] of [
-      ['works.back', '/works'],
+      ['works.back', '/works?tab=all'],
       ['news.back', '/news'],
     ] as const) {
       const link = page.getByRole('main').getByRole('link', { name: formatMessage(locale, name), exact: true });

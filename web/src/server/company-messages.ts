@@ -75,6 +75,8 @@ function missingIn(texts: MessageTexts | undefined, brand: Brand | undefined): s
     ...(brand?.business ?? workKinds).map((kind) => `home.${kind}.text`),
     ...Object.keys(brand?.email ?? {}).map((topic) => `contact.topic.${topic}.text`),
     ...(brand?.partners?.length ? ['about.partners.text'] : []),
+    // One makes the band at the foot of Home, which has both.
+    ...(texts && Object.hasOwn(texts, 'home.career.text') ? ['home.contact.text'] : []),
   ];
   return texts ? wanted.filter((id) => !Object.hasOwn(texts, id)) : [];
 }

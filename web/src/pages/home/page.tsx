@@ -21,7 +21,6 @@ import { WorksRail } from './works-rail.tsx';
 export default function HomePage() {
   const { Carousels: carousels, Business: business, Works: works, News: news } = useLoaderData<typeof loadHome>();
   const intl = useIntl();
-  const ways = ['career', 'contact'].filter((way) => intl.messages[`home.${way}.text`]);
   return (
     <>
       <Suspense>{carousels.length > 0 ? <Banner slides={carousels} /> : <PageHead title={siteName(intl)} />}</Suspense>
@@ -56,9 +55,9 @@ export default function HomePage() {
             </ul>
           </Section>
         )}
-        {ways.length > 0 && (
+        {intl.messages['home.career.text'] && (
           <p className={styles.ways}>
-            {ways.map((way) => (
+            {['career', 'contact'].map((way) => (
               <Link key={way} to={`/${way}`}>
                 <FormattedMessage id={`${way}.title`} />
                 <small>

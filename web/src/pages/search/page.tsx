@@ -158,7 +158,7 @@ function Nothing() {
           <FormattedMessage id="search.none.text" />
         </p>
         <p className={styles.ways}>
-          <ButtonLink to="/works" variant="quiet">
+          <ButtonLink to="/works?tab=all" variant="quiet">
             <FormattedMessage id="works.back" />
           </ButtonLink>
           <ButtonLink to="/news" variant="quiet">
