@@ -6,9 +6,9 @@ import type { Highlight } from '../../catalog/highlight.ts';
 import { useCompanyList } from '../../components/company-list.ts';
 import { CompanyMessage } from '../../components/company-message.tsx';
 import { CompanyFacts, Facts } from '../../components/facts.tsx';
+import { MessageWords } from '../../components/message-words.tsx';
 import { PictureHead } from '../../components/picture-head.tsx';
 import { Section } from '../../components/section.tsx';
-import { MessageWords } from '../../components/words.tsx';
 import styles from './page.module.css';
 
 export default function AboutPage() {

@@ -1,4 +1,4 @@
-import type { ArticleSummary, Image } from 'contract/entities';
+import type { ArticleSummary } from 'contract/entities';
 import type { WorkKind } from 'contract/names';
 import { Suspense } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
@@ -54,12 +54,6 @@ export default function HomePage() {
   );
 }
 
-/** A panel under the pointer is nearly half as wide as the page. A wide picture is cut to its height, and drawn wider. */
-function panelSizes({ Width, Height }: Image): string {
-  const ratio = Width / Height;
-  return `(width <= 767.98px) max(100vw, ${Math.ceil(18 * ratio)}rem), max(min(46vw, 45rem), ${Math.ceil(32 * ratio)}rem)`;
-}
-
 /** A panel with a picture of one of its works. */
 function BusinessLine({ kind, work }: { kind: WorkKind; work: ArticleSummary | undefined }) {
   const intl = useIntl();
@@ -67,7 +61,12 @@ function BusinessLine({ kind, work }: { kind: WorkKind; work: ArticleSummary | u
   return (
     <li className={`${styles.line} ${useHeroRule(work?.Cover ?? undefined)}`}>
       {work?.Cover && (
-        <Picture image={work.Cover} sizes={panelSizes(work.Cover)} isDecorative className={styles.linePicture} />
+        <Picture
+          image={work.Cover} // As wide as it is drawn where it is cut to the height of its panel.
+          sizes="(width <= 767.98px) max(100vw, 32rem), 57rem"
+          isDecorative
+          className={styles.linePicture}
+        />
       )}
       <div className={styles.lineText}>
         <h3>{name}</h3>
