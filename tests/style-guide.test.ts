@@ -36,7 +36,7 @@ test('while developing it shows each shared piece', async () => {
     expect.arrayContaining([
       'colour',
       'size',
-      'Words',
+      'data-words',
       'Button',
       'link',
       'tabs',

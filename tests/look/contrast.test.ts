@@ -1,4 +1,5 @@
 /** Messages that stand on a picture can be read there, wherever the picture is bright. */
+import { localeCodes } from 'contract';
 import type { Browser, CDPSession, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
@@ -12,6 +13,8 @@ const screens = [
   { width: 1280, height: 800 },
   { width: 1920, height: 1080 },
 ];
+
+const otherLocales = localeCodes.filter((code) => code !== 'en-US');
 
 const site = sharedSite();
 let browser: Browser;
@@ -148,6 +151,21 @@ const withoutWords = `
   * { -webkit-text-fill-color: transparent !important; text-decoration-color: transparent !important }
   header li a::after { visibility: hidden }`;
 
+/** Puts the words of another language into the page that is shown. To load it anew would take longer than to look at it. */
+const speak = (page: Page, locale: string, path: string) =>
+  page.evaluate(
+    async ({ locale, path }) => {
+      const html = await (await fetch(`/${locale}${path === '/' ? '' : path}`)).text();
+      const other = new DOMParser().parseFromString(html, 'text/html');
+      const spoken = '[data-hero] :is(h1, h2, p), [data-hero] li button span:last-child, #Root > header nav a';
+      const theirs = other.querySelectorAll(spoken);
+      for (const [index, element] of document.querySelectorAll(spoken).entries())
+        element.replaceChildren(...(theirs[index]?.childNodes ?? []));
+      document.documentElement.lang = locale;
+    },
+    { locale, path },
+  );
+
 test.each(pages)(
   'text on the pictures of %s can be read',
   async (path) => {
@@ -174,6 +192,17 @@ test.each(pages)(
       };
       const marks = page.locator('[data-hero] button[aria-label^="Show highlight"]');
       await inspect('top', '[data-hero], #Root > header');
+      for (const locale of otherLocales) {
+        await speak(page, locale, path);
+        await inspect(`top in ${locale}`, '[data-hero], #Root > header');
+      }
+      await speak(page, 'en-US', path);
+      // Text on a picture has the picture's colours, whatever the theme; what else is in the header has its own.
+      if (screen.width === 1280) {
+        await page.emulateMedia({ colorScheme: 'dark' });
+        await inspect('top in the dark', '[data-hero], #Root > header');
+        await page.emulateMedia({ colorScheme: 'light' });
+      }
       for (let slide = 1; slide < (await marks.count()); slide++) {
         await marks.nth(slide).click();
         await marks.nth(slide).and(page.locator('[aria-current]')).waitFor();

@@ -4,8 +4,8 @@ import { useIntl } from 'react-intl';
 import { useHref, useNavigate } from 'react-router';
 import { localizeLinks, splitPath } from '../language/locale.ts';
 import styles from './article-body.module.css';
+import { separateWords } from './separate.ts';
 import { trustedHtml } from './trusted-html.ts';
-import { separateHeadings } from './words.tsx';
 
 export function ArticleBody({ html, lang }: { html: string; lang?: string | undefined }) {
   const intl = useIntl();
@@ -14,7 +14,7 @@ export function ArticleBody({ html, lang }: { html: string; lang?: string | unde
   const body = useRef<HTMLDivElement>(null);
   const language = lang ?? intl.locale;
   const content = useMemo(
-    () => trustedHtml(separateHeadings(localePrefix ? localizeLinks(html, localePrefix) : html, language)),
+    () => trustedHtml(separateWords(localePrefix ? localizeLinks(html, localePrefix) : html, language)),
     [html, localePrefix, language],
   );
 

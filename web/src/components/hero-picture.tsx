@@ -11,23 +11,28 @@ import { imageUrl, Picture, srcSetOf } from './picture.tsx';
 import { highFrames, wideFrames } from './picture-rules.ts';
 
 /**
- * In `vh`, as what looks ahead in the page for pictures to fetch does not know `svh`, and fetched another size first. A
- * picture in a frame of another shape is cut, and drawn larger than the frame; on phones a file of that size would be worth
- * its weight only on fast connections.
+ * How wide a picture is drawn that fills the screen, or a part of its height, and is cut to it. In `vh`, as what looks ahead in
+ * the page for pictures to fetch does not know `svh`, and fetched another size first.
  */
-const wideSizes = `${highFrames} 100vh, max(100vw, 160vh)`;
-const portraitSizes = '100vw';
+const sizesOf = (ratio: number, part: number) => `max(100vw, ${Math.ceil(ratio * part)}vh)`;
 
-type Props = { image: Image; className: string | undefined; isPaused: boolean; isFirst?: boolean };
+type Props = {
+  image: Image;
+  className: string | undefined;
+  isPaused: boolean;
+  isFirst?: boolean /** Of the screen's height, in percent. */;
+  part?: number;
+};
 
-export function HeroPicture({ image, className, isPaused, isFirst = false }: Props) {
+export function HeroPicture({ image, className, isPaused, isFirst = false, part = 100 }: Props) {
   const { Portrait } = image;
+  const [wideSizes, portraitSizes] = [sizesOf(16 / 9, part), sizesOf(2 / 3, part)];
   const isWelcome = useIsMotionWelcome(image);
   const video = useRef<HTMLVideoElement>(null);
   const [isIdle, setIdle] = useState(false);
   const [isShown, setShown] = useState(false);
 
-  if (import.meta.env.SSR && isFirst) preloadSources(image);
+  if (import.meta.env.SSR && isFirst) preloadSources(image, wideSizes, portraitSizes);
 
   useEffect(() => {
     if (!isWelcome || isPaused) return;
@@ -68,7 +73,7 @@ export function HeroPicture({ image, className, isPaused, isFirst = false }: Pro
 }
 
 /** React by itself preloads no picture that stands in a `<picture>`. */
-function preloadSources({ Portrait, ...image }: Image) {
+function preloadSources({ Portrait, ...image }: Image, wideSizes: string, portraitSizes: string) {
   const preloadOne = (file: typeof image | NonNullable<typeof Portrait>, imageSizes: string, media?: string) =>
     preload(imageUrl(file.ID), {
       as: 'image',

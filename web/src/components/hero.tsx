@@ -21,7 +21,7 @@ export function Hero({ image, transition, isTall = false, children }: Props) {
   const isMoving = useIsMotionWelcome(image);
   const frame = (
     <div className={`${styles.frame} ${scrim.scrim}`}>
-      <HeroPicture image={image} className={styles.picture} isPaused={isPaused} isFirst />
+      <HeroPicture image={image} className={styles.picture} isPaused={isPaused} isFirst part={isTall ? 92 : 74} />
     </div>
   );
   return (

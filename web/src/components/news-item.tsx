@@ -6,24 +6,19 @@ import { Link } from 'react-router';
 import styles from './news-item.module.css';
 import { Picture } from './picture.tsx';
 import { TypeLabel } from './type-label.tsx';
-import { Words } from './words.tsx';
+import { wordsOf } from './words.ts';
 
 type Variant = 'lead' | 'row' | 'brief';
 type Props = { item: ArticleSummary; variant: Variant; heading: 'h2' | 'h3'; title?: ReactNode; summary?: ReactNode };
 
+/** As wide as a picture of 16 : 9 is drawn in its frame, which is less wide. */
 const sizes: Record<Variant, string> = {
-  lead: '(width <= 767.98px) 100vw, 50rem',
-  row: '(width <= 767.98px) 8rem, 20rem',
-  brief: '8rem',
+  lead: '(width <= 767.98px) 107vw, 69rem',
+  row: '(width <= 767.98px) 14rem, 23rem',
+  brief: '15rem',
 };
 
-export function NewsItem({
-  item,
-  variant,
-  heading: Heading,
-  title = <Words>{item.Title}</Words>,
-  summary = item.Summary,
-}: Props) {
+export function NewsItem({ item, variant, heading: Heading, title = item.Title, summary = item.Summary }: Props) {
   return (
     <article className={`${styles.item} ${styles[variant]}`}>
       <div className={styles.text}>
@@ -34,7 +29,7 @@ export function NewsItem({
           </time>
         </p>
         <Heading>
-          <Link to={`/news/${item.ID}`} className={styles.link}>
+          <Link to={`/news/${item.ID}`} className={styles.link} data-words={wordsOf(title)}>
             {title}
           </Link>
         </Heading>

@@ -19,12 +19,14 @@ type File = Pick<Image, 'ID' | 'Width'>;
 
 export const imageUrl = (id: string, width?: number) => `/api/attachment/file/${id}${width ? `?w=${width}` : ''}`;
 
-const widthsOf = ({ Width }: File) => imageWidths.filter((width) => width <= Width);
+const widthsOf = ({ Width }: File) => imageWidths.filter((width) => width < Width);
 
+/** The widths that pictures come in, and the picture's own, which may be the only one that is large enough. */
 export const srcSetOf = (file: File) =>
-  widthsOf(file)
-    .map((width) => `${imageUrl(file.ID, width)} ${width}w`)
-    .join(', ');
+  [
+    ...widthsOf(file).map((width) => `${imageUrl(file.ID, width)} ${width}w`),
+    `${imageUrl(file.ID)} ${file.Width}w`,
+  ].join(', ');
 
 export function Picture({ image, sizes, className, isFirst = false, isDecorative = false }: Props) {
   const rule = usePictureRule(image);
@@ -35,7 +37,7 @@ export function Picture({ image, sizes, className, isFirst = false, isDecorative
         image.ID,
         widthsOf(image).findLast((width) => width <= 960),
       )}
-      srcSet={srcSetOf(image) || undefined}
+      srcSet={srcSetOf(image)}
       sizes={sizes}
       width={image.Width}
       height={image.Height}

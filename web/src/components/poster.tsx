@@ -5,7 +5,7 @@ import { FormattedDate, FormattedMessage } from 'react-intl';
 import { Link } from 'react-router';
 import { Picture } from './picture.tsx';
 import styles from './poster.module.css';
-import { Words } from './words.tsx';
+import { wordsOf } from './words.ts';
 
 export const posterTransition = ({ ID }: { ID: number }) => `work-${ID}`;
 
@@ -24,7 +24,7 @@ type Props = {
   children?: ReactNode;
 };
 
-export function Poster({ work, title = <Words>{work.Title}</Words>, onInterest, children }: Props) {
+export function Poster({ work, title = work.Title, onInterest, children }: Props) {
   return (
     <Link to={`/works/${work.ID}`} className={styles.poster} onPointerEnter={onInterest} onFocus={onInterest}>
       <span className={styles.frame}>
@@ -39,7 +39,9 @@ export function Poster({ work, title = <Words>{work.Title}</Words>, onInterest, 
         )}
         {children}
       </span>
-      <span className={styles.title}>{title}</span>
+      <span className={styles.title} data-words={wordsOf(title)}>
+        {title}
+      </span>
       <small>
         {work.Kind && <FormattedMessage id={`kind.${work.Kind}`} />}
         <span>

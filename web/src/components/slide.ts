@@ -1,52 +1,12 @@
 /** Moves the banner's track, which also scrolls and snaps by itself, to one of its slides. */
-
-const dissolve = { duration: 400, easing: 'ease-in-out' };
-/** The words of one slide are gone before those of the next come. The easing is --ease. */
-const departure: KeyframeAnimationOptions = { duration: 120, fill: 'forwards' };
-const arrival: KeyframeAnimationOptions = {
-  delay: 120,
-  duration: 280,
-  fill: 'backwards',
-  easing: 'cubic-bezier(0.2, 0.7, 0.2, 1)',
-};
-
-const textOf = (slide: Element) => slide.lastElementChild;
-
-let asked: HTMLElement | undefined;
-
 export async function scrollToSlide(inBanner: Element | null, index: number): Promise<void> {
   const track = inBanner?.closest('[data-banner]')?.querySelector('ul');
   const slide = track?.children[index] as HTMLElement | undefined;
   if (!track || !slide) return;
   const jump = () => track.scrollTo({ left: slide.offsetLeft, behavior: 'instant' });
-  asked = slide;
-  if (matchMedia('(prefers-reduced-motion: reduce)').matches) return jump();
-  await decode(slide);
-  // Whoever asked for another meanwhile gets that one.
-  if (asked !== slide) return;
-  const shown = Math.round(Math.abs(track.scrollLeft) / track.clientWidth);
-  if (shown !== index) leave(track.children[shown], track.parentElement);
-  jump();
-  textOf(slide)?.animate([{ opacity: 0, translate: '0 12px' }, {}], arrival);
-}
-
-/** Waits for the slide's picture, so that it does not come up as a field of its colour. */
-async function decode(slide: Element): Promise<void> {
-  const picture = slide.querySelector('img');
-  if (!picture) return;
-  picture.loading = 'eager';
-  // Without its picture the slide still has its words.
-  await picture.decode().catch(() => {});
-}
-
-/** A copy of the slide that is left dissolves over the one that comes. */
-function leave(slide: Element | undefined, banner: Element | null): void {
-  const copy = slide?.cloneNode(true) as HTMLElement | undefined;
-  if (!copy || !banner) return;
-  for (const film of copy.querySelectorAll('video')) film.remove();
-  copy.inert = true;
-  copy.dataset.leaving = '';
-  banner.append(copy);
-  textOf(copy)?.animate([{}, { opacity: 0 }], departure);
-  copy.animate([{}, { opacity: 0 }], dissolve).onfinish = () => copy.remove();
+  const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  // Without the script that dissolves one into the other, the slide is there at once.
+  const script = isCalm ? undefined : await import('./dissolve.ts').catch(() => undefined);
+  if (script) await script.dissolve(track, slide, jump);
+  else jump();
 }

@@ -60,12 +60,13 @@ export async function startApp(): Promise<void> {
     return createClient({ baseUrl: '', cache: page.requestCache });
   });
   const loaders = once(async () => {
-    const [{ createCatalog, createLoaderContext, load }, ready] = await Promise.all([
+    const [{ createCatalog, createLoaderContext, load, watchWords }, ready] = await Promise.all([
       loadChunk('loaders', () => import('../loaders.ts')),
       client(),
       // Loaded now, for failures while the connection is gone.
       loadErrorPage().catch(() => {}),
     ]);
+    watchWords();
     const catalog = createCatalog(ready, page.catalog);
     const context = createLoaderContext({ client: ready, locale: () => shown.locale, catalog });
     return (name: LoaderName, args: LoaderFunctionArgs) => load(name, context, args);

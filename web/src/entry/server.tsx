@@ -16,6 +16,7 @@ import type { Catalog } from '../catalog/catalog.ts';
 import { ClientContext } from '../catalog/client-context.ts';
 import { createLoaderContext, type LoaderContext } from '../catalog/loader-context.ts';
 import { RuleSinkContext } from '../components/picture-rules.ts';
+import { separateWords } from '../components/separate.ts';
 import { type HeadTag, headOf } from '../head/head.ts';
 import { structuredDataOf } from '../head/structured-data.ts';
 import { type RouteHandle, statusOf, titleOf } from '../head/title.ts';
@@ -143,7 +144,7 @@ export async function render(url: string, options: RenderOptions): Promise<Rende
     color: brand.color,
     styles: [`:root{--brand:${brand.color}${strip}}`, ...rules.values()].join(''),
     preloads,
-    body,
+    body: separateWords(body, locale),
     data: {
       locale,
       siteUrl,

@@ -1,8 +1,5 @@
 /** Where a line of a Chinese or Japanese heading may end. */
 
-/** Languages that write no spaces between words. */
-export const isUnspaced = (lang: string) => /^(zh|ja)\b/.test(lang);
-
 /** Names of works and quoted words, which stay whole as long as a line has room for them. */
 const quoted = /[《〈「『“][^《〈「『“》〉」』”]{1,8}[》〉」』”]/gu;
 
@@ -29,7 +26,7 @@ function segmenterOf(lang: string): Intl.Segmenter {
  */
 export function splitWords(text: string, lang: string): string[] {
   // Older browsers have no segmenter, and break lines as before.
-  if (!isUnspaced(lang) || !('Segmenter' in Intl)) return [text];
+  if (!('Segmenter' in Intl)) return [text];
   const isChinese = lang.startsWith('zh');
   const whole = [...text.matchAll(quoted)].map(({ 0: { length }, index }) => ({ from: index, to: index + length }));
   const pieces: string[] = [];

@@ -53,8 +53,8 @@ export async function builtSite(app: FastifyInstance): Promise<Site> {
   const filesOf = (names: string[], files: (chunk: Chunk) => string[]) => [
     ...new Set(names.flatMap((name) => [...withImports(name)].flatMap(files)).map((file) => `/${file}`)),
   ];
-  // What the first script starts.
-  const started = start.dynamicImports ?? [];
+  // What the first script starts; what a click on a slide needs comes with the click.
+  const started = (start.dynamicImports ?? []).filter((name) => name.startsWith('src/entry/'));
   const stylesheets = await readStylesheets(client, Object.values(manifest));
   const fonts = filesOf(started, ({ assets = [] }) => assets.filter((file) => file.endsWith('.woff2')));
   const memoize = createMemoize();

@@ -5,12 +5,12 @@ import { useCompanyList } from '../../components/company-list.ts';
 import { CompanyMessage } from '../../components/company-message.tsx';
 import { CompanyFacts, Facts } from '../../components/facts.tsx';
 import { HeroPicture } from '../../components/hero-picture.tsx';
+import { MessageWords } from '../../components/message-words.tsx';
 import { Picture } from '../../components/picture.tsx';
 import { PictureHead } from '../../components/picture-head.tsx';
 import { useHeroRule } from '../../components/picture-rules.ts';
 import scrim from '../../components/scrim.module.css';
 import { Section } from '../../components/section.tsx';
-import { MessageWords } from '../../components/words.tsx';
 import type { loadAbout } from './loader.ts';
 import styles from './page.module.css';
 

@@ -5,10 +5,10 @@ import { Line } from 'ui/icon';
 import type { Highlight } from '../../catalog/highlight.ts';
 import { useCompanyList } from '../../components/company-list.ts';
 import { CompanyMessage } from '../../components/company-message.tsx';
+import { MessageWords } from '../../components/message-words.tsx';
 import { Picture } from '../../components/picture.tsx';
 import { PictureHead } from '../../components/picture-head.tsx';
 import { Section } from '../../components/section.tsx';
-import { MessageWords } from '../../components/words.tsx';
 import { benefitIcons } from './benefit-icons.ts';
 import styles from './page.module.css';
 

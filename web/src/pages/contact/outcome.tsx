@@ -3,8 +3,8 @@ import { useEffect, useRef } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { Button } from 'ui/button';
 import { Icon } from 'ui/icon';
+import { MessageWords } from '../../components/message-words.tsx';
 import { hasScene, Scene } from '../../components/scene.tsx';
-import { MessageWords } from '../../components/words.tsx';
 import styles from './page.module.css';
 import type { FailureReason } from './sending.ts';
 

@@ -9,9 +9,7 @@ import { useHydrated } from '../../components/hydrated.ts';
 import { PauseButton } from '../../components/pause-button.tsx';
 import { barTones, useHeroRule } from '../../components/picture-rules.ts';
 import scrim from '../../components/scrim.module.css';
-import { scrollToSlide } from '../../components/slide.ts';
 import { Spoken } from '../../components/spoken.tsx';
-import { Words } from '../../components/words.tsx';
 import styles from './banner.module.css';
 
 export function Banner({ slides }: { slides: ArticleSummary[] }) {
@@ -24,7 +22,11 @@ export function Banner({ slides }: { slides: ArticleSummary[] }) {
   const cover = slides[current]?.Cover ?? undefined;
   const rule = useHeroRule(cover);
 
-  const show = (index: number) => scrollToSlide(track.current, (index + slides.length) % slides.length);
+  /** As a click on its mark does, which is heard from the start; see pre-hydration.ts. */
+  const show = (index: number) =>
+    track.current?.parentElement
+      ?.querySelector<HTMLElement>(`[data-slide="${(index + slides.length) % slides.length}"]`)
+      ?.click();
 
   function follow() {
     const { scrollLeft = 0, clientWidth = 1 } = track.current ?? {};
@@ -104,9 +106,7 @@ function Slide({ slide: { Title, Summary, Cover, Link: to }, label, isFirst, isP
     >
       {Cover && <HeroPicture image={Cover} className={styles.picture} isFirst={isFirst} isPaused={isPaused} />}
       <div className={styles.text}>
-        <Heading>
-          <Words>{Title}</Words>
-        </Heading>
+        <Heading data-words="">{Title}</Heading>
         <p>{Summary}</p>
         {to && (
           <ButtonLink to={to} variant="bright">

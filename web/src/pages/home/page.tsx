@@ -72,19 +72,21 @@ export default function HomePage() {
   );
 }
 
-/** A panel under the pointer is nearly half as wide as the page. A wide picture is cut to its height, and drawn wider. */
-function panelSizes({ Width, Height }: Image): string {
-  const ratio = Width / Height;
-  return `(width <= 767.98px) max(100vw, ${Math.ceil(18 * ratio)}rem), max(min(46vw, 45rem), ${Math.ceil(32 * ratio)}rem)`;
-}
-
 /** A panel on a picture that the company chose, or of its newest work. */
 function BusinessLine({ kind, image }: { kind: WorkKind; image: Image | null | undefined }) {
   const intl = useIntl();
   const name = intl.formatMessage({ id: `kind.${kind}` });
   return (
     <li className={`${styles.line} ${useHeroRule(image ?? undefined)}`}>
-      {image && <Picture image={image} sizes={panelSizes(image)} isDecorative className={styles.linePicture} />}
+      {image && (
+        <Picture
+          image={image}
+          // As wide as it is drawn where it is cut to the height of its panel.
+          sizes="(width <= 767.98px) max(100vw, 32rem), 57rem"
+          isDecorative
+          className={styles.linePicture}
+        />
+      )}
       <div className={styles.lineText}>
         <h3>{name}</h3>
         <p>

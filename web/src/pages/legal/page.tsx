@@ -4,7 +4,6 @@ import { useLoaderData } from 'react-router';
 import { ArticleBody } from '../../components/article-body.tsx';
 import { FallbackNotice, fallbackLocale } from '../../components/fallback-notice.tsx';
 import { PageHead } from '../../components/page-head.tsx';
-import { Words } from '../../components/words.tsx';
 import type { loadLegal } from './loader.ts';
 import styles from './page.module.css';
 
@@ -20,8 +19,8 @@ export default function LegalPage() {
     <article>
       <PageHead
         title={
-          <span lang={lang}>
-            <Words lang={lang}>{page.Title}</Words>
+          <span lang={lang} data-words="">
+            {page.Title}
           </span>
         }
         lead={

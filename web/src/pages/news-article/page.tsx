@@ -6,7 +6,6 @@ import { ArticleBody } from '../../components/article-body.tsx';
 import { FallbackNotice, fallbackLocale } from '../../components/fallback-notice.tsx';
 import { Picture } from '../../components/picture.tsx';
 import { TypeLabel } from '../../components/type-label.tsx';
-import { Words } from '../../components/words.tsx';
 import styles from './page.module.css';
 import { Share } from './share.tsx';
 
@@ -38,8 +37,8 @@ export default function NewsArticlePage() {
               </span>
             )}
           </p>
-          <h1 lang={lang}>
-            <Words lang={lang}>{article.Title}</Words>
+          <h1 lang={lang} data-words="">
+            {article.Title}
           </h1>
           <p className={styles.summary} lang={lang}>
             {article.Summary}
@@ -59,7 +58,7 @@ export default function NewsArticlePage() {
               <small>
                 <FormattedMessage id="news.previous" />
               </small>
-              <Words>{article.Older.Title}</Words>
+              <span data-words="">{article.Older.Title}</span>
             </Link>
           )}
           {article.Newer && (
@@ -67,7 +66,7 @@ export default function NewsArticlePage() {
               <small>
                 <FormattedMessage id="news.next" />
               </small>
-              <Words>{article.Newer.Title}</Words>
+              <span data-words="">{article.Newer.Title}</span>
             </Link>
           )}
         </nav>

@@ -20,7 +20,6 @@ import { Section } from '../../components/section.tsx';
 import { Spoken } from '../../components/spoken.tsx';
 import tabs from '../../components/tabs.module.css';
 import { TypeLabel } from '../../components/type-label.tsx';
-import { Words } from '../../components/words.tsx';
 import type { loadStyleGuide } from './loader.ts';
 import styles from './page.module.css';
 
@@ -57,10 +56,10 @@ export default function StyleGuidePage() {
           </span>
         ))}
       </Specimens>
-      <Specimens name="Words">
+      <Specimens name="data-words">
         {[...works, ...news].map((each) => (
-          <h3 key={each.ID} className={styles.heading}>
-            <Words>{each.Title}</Words>
+          <h3 key={each.ID} className={styles.heading} data-words="">
+            {each.Title}
           </h3>
         ))}
       </Specimens>

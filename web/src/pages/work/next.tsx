@@ -7,7 +7,6 @@ import { Picture } from '../../components/picture.tsx';
 import { useHeroRule } from '../../components/picture-rules.ts';
 import { posterTransition } from '../../components/poster.tsx';
 import scrim from '../../components/scrim.module.css';
-import { Words } from '../../components/words.tsx';
 import styles from './next.module.css';
 
 export function Next({ ID, Title, Picture: image }: NonNullable<Article['Older']>) {
@@ -26,7 +25,7 @@ export function Next({ ID, Title, Picture: image }: NonNullable<Article['Older']
           <small>
             <FormattedMessage id="works.next" />
           </small>
-          <Words>{Title}</Words>
+          <span data-words="">{Title}</span>
         </span>
       </Link>
     </nav>

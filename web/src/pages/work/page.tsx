@@ -8,7 +8,6 @@ import { NewsItem } from '../../components/news-item.tsx';
 import { usePictureRule } from '../../components/picture-rules.ts';
 import { posterTransition } from '../../components/poster.tsx';
 import { Section } from '../../components/section.tsx';
-import { Words } from '../../components/words.tsx';
 import { Facts } from './facts.tsx';
 import { Gallery } from './gallery.tsx';
 import { Next } from './next.tsx';
@@ -36,8 +35,8 @@ export default function WorkPage() {
           <FormattedMessage id={article.Kind ? `kind.${article.Kind}` : 'works.back'} />
         </Link>
       </p>
-      <h1 lang={lang}>
-        <Words lang={lang}>{article.Title}</Words>
+      <h1 lang={lang} data-words="">
+        {article.Title}
       </h1>
       <p lang={lang}>{article.Summary}</p>
       {stores.length > 0 && (

@@ -28,7 +28,7 @@ export function Trailer({ src, title, poster }: { src: string; title: string; po
             {poster && (
               <Picture
                 image={poster}
-                sizes="(width <= 767.98px) 100vw, 84rem"
+                sizes="(width <= 767.98px) 100vw, 96rem"
                 isDecorative
                 className={styles.picture}
               />

@@ -5,7 +5,6 @@ import { FormattedDate, FormattedMessage } from 'react-intl';
 import { Link } from 'react-router';
 import { Picture } from '../../components/picture.tsx';
 import { posterTransition } from '../../components/poster.tsx';
-import { Words } from '../../components/words.tsx';
 import styles from './lead.module.css';
 import { Platforms } from './work-card.tsx';
 
@@ -25,8 +24,8 @@ export function Lead({ work, picture }: { work: ArticleSummary; picture: Image }
           </span>
         </p>
         <h2>
-          <Link to={`/works/${work.ID}`}>
-            <Words>{work.Title}</Words>
+          <Link to={`/works/${work.ID}`} data-words="">
+            {work.Title}
           </Link>
         </h2>
         <p>{work.Summary}</p>
