@@ -63,6 +63,9 @@ export async function takeStudioScreens(browser: Browser, folder: string): Promi
     await open(page, `${address}/studio`, title);
     await take('board');
 
+    await open(page, `${address}/studio/article/${id}?languages=en-US,ja-JP`, announcement['en-US'][1]);
+    await take('write');
+
     const items = Object.keys(announcement).map((language) => `article:${id}:${language}`);
     await open(page, `${address}/studio/publish?items=${items}`, word('publish.fine'));
     await page.getByLabel(word('time.later')).check();
