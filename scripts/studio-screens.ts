@@ -50,6 +50,7 @@ export async function takeStudioScreens(browser: Browser, folder: string): Promi
   const page = await context.newPage();
   const take = async (name: string) => {
     const file = path.join(folder, `${name}.webp`);
+    await page.waitForFunction((text) => !document.body.innerText.includes(text), word('loading'));
     const { width } = page.viewportSize() ?? wide;
     await sharp(await page.screenshot())
       .resize({ width: Math.min(width, 960) })
