@@ -7,8 +7,8 @@ import { readBody } from 'http/read-body';
 const contentTimeoutMs = 10_000;
 
 const maxBodyBytes = 64 * 1024;
-/** As much as the studio's API takes. */
-const maxStudioBodyBytes = 1024 * 1024;
+/** Of a text that is saved in the studio. */
+const maxTextBytes = 1024 * 1024;
 
 // RFC 9110, section 7.6.1: these belong to one connection, and each side of the proxy has its own. `expect` is answered here.
 const connectionHeaders = [
@@ -39,7 +39,8 @@ const doesNotAnswer = problem(
   'The content service does not answer. Please try again later.',
 );
 
-const isStudio = ({ url }: FastifyRequest) => url.startsWith('/api/studio/');
+const isText = ({ method, url }: FastifyRequest) =>
+  method === 'PUT' && url.startsWith('/api/studio/') && url.includes('/text/');
 
 /** While the content service is unreachable, requests fail at once and are not retried. */
 export async function contentProxy(app: FastifyInstance, { contentUrl, hasStudio }: ContentProxyOptions) {
@@ -52,7 +53,7 @@ export async function contentProxy(app: FastifyInstance, { contentUrl, hasStudio
   app.removeAllContentTypeParsers();
   // Read whole before it is passed on: a body that never ends would hold one of the few connections to the content service.
   app.addContentTypeParser('*', async (request: FastifyRequest, payload: Readable) =>
-    Readable.from([await readBody(request, payload, isStudio(request) ? maxStudioBodyBytes : maxBodyBytes)]),
+    Readable.from([await readBody(request, payload, isText(request) ? maxTextBytes : maxBodyBytes)]),
   );
   await app.register(httpProxy, {
     proxyPayloads: false,

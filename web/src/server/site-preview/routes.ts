@@ -37,7 +37,7 @@ export async function sitePreview(app: FastifyInstance, options: SitePreviewOpti
     const prefix = `/preview/${token}`;
     const { redirect, localePrefix, basename, page: address } = readAddress(path);
     const locale = localePrefix ?? requestLocale(cookie, accepted);
-    if (redirect !== undefined) return { status: 302, location: prefix + redirect };
+    if (redirect !== undefined) return { status: 302, location: prefix + redirect } as const;
     const client = createClient({
       ...source,
       baseUrl: `${source.baseUrl}/api/preview/${token}`,
@@ -71,24 +71,18 @@ export async function sitePreview(app: FastifyInstance, options: SitePreviewOpti
   const ended = (locale: LocaleCode) => ({ status: 404, body: toEndedPage(locale), policy: previewPolicy(barStyles) });
 
   async function send(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const [, token = '', rest = ''] = /^\/preview\/([^/?]*)(.*)$/.exec(request.url) ?? [];
-    const path = rest.startsWith('/') ? rest : `/${rest}`;
-    const locale = requestLocale(request.headers.cookie, request.headers['accept-language']);
-    const isToken = /^[\w-]{43}$/.test(token);
-    const {
-      status,
-      location,
-      body = '',
-      policy,
-    } = isToken ? await withSlot(() => render(token, path, request)) : { ...ended(locale), location: undefined };
-    reply.code(status).headers(headers);
-    if (location !== undefined) return reply.header('location', location).send();
-    if (policy) reply.header('content-security-policy', policy);
-    return reply.type('text/html; charset=utf-8').send(body);
+    const { token } = request.params as { token: string };
+    const path = request.url.slice(`/preview/${token}`.length);
+    const made = await withSlot(() => render(token, path.startsWith('/') ? path : `/${path}`, request));
+    reply.code(made.status).headers(headers);
+    if ('location' in made) return reply.header('location', made.location).send();
+    return reply.header('content-security-policy', made.policy).type('text/html; charset=utf-8').send(made.body);
   }
 
-  app.get('/preview/:token', send);
-  app.get('/preview/:token/*', send);
+  // Beside `/preview/{language}/…`, which are pictures for those who share a page.
+  const address = '/preview/:token(^[\\w-]{43}$)';
+  app.get(address, send);
+  app.get(`${address}/*`, send);
 }
 
 function undefinedIfGone(error: unknown): undefined {
