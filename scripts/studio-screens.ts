@@ -50,6 +50,7 @@ export async function takeStudioScreens(browser: Browser, folder: string): Promi
   const page = await context.newPage();
   const take = async (name: string) => {
     const file = path.join(folder, `${name}.webp`);
+    await page.waitForFunction((text) => !document.body.innerText.includes(text), word('loading'));
     const { width } = page.viewportSize() ?? wide;
     await sharp(await page.screenshot())
       .resize({ width: Math.min(width, 960) })
@@ -62,6 +63,9 @@ export async function takeStudioScreens(browser: Browser, folder: string): Promi
     const [title] = announcement['en-US'];
     await open(page, `${address}/studio`, title);
     await take('board');
+
+    await open(page, `${address}/studio/article/${id}?languages=en-US,ja-JP`, announcement['en-US'][1]);
+    await take('write');
 
     const items = Object.keys(announcement).map((language) => `article:${id}:${language}`);
     await open(page, `${address}/studio/publish?items=${items}`, word('publish.fine'));
