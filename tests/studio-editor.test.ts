@@ -393,3 +393,33 @@ test('the editor is loaded when a text is opened, and is within its budget', asy
   expect(sum).toBeGreaterThan(100_000);
   expect(sum).toBeLessThanOrEqual(220_000);
 });
+
+test('a translator sees what changed in the source since it was translated, and says with one click that all is up to date', async () => {
+  const { page, troubles } = await write('/page/terms-of-use?languages=en-US,zh-TW');
+  const [source, target] = ['/page/terms-of-use/text/en-US', '/page/terms-of-use/text/zh-TW'];
+  const column = page.getByRole('region', { name: '繁體中文' });
+  await column.getByRole('combobox').first().selectOption('en-US');
+  await saved(page, target, (text) => 'SourceLanguage' in text && text.SourceLanguage === 'en-US');
+  const { Markdown } = await readText(page, source);
+  await saveElsewhere(page, source, {
+    Title: 'Terms of Use, as of Monday',
+    Markdown: `${Markdown}\nA new last line.\n`,
+  });
+  const status = await page.evaluate(async () => {
+    const Items = [{ Subject: 'page', ID: 'terms-of-use', Language: 'en-US', Action: 'publish' }];
+    const body = JSON.stringify({ Name: 'Terms', Items, Overrides: ['empty_summary', 'dead_link', 'missing_alt'] });
+    const headers = { 'content-type': 'application/json' };
+    return (await fetch('/api/studio/release', { method: 'POST', headers, body })).status;
+  });
+  expect(status).toBe(201);
+  await page.reload();
+  await column.getByText(word('source.stale')).waitFor();
+  await column.getByRole('button', { name: word('source.show') }).click();
+  await column.locator('ins', { hasText: 'A new last line.' }).waitFor();
+  await page.evaluate(axeScript);
+  expect(await barriers(page, standards)).toEqual([]);
+  await column.getByRole('button', { name: word('source.upToDate') }).click();
+  await column.getByText(word('source.stale')).waitFor({ state: 'detached' });
+  expect(await readText(page, target)).toMatchObject({ IsStale: false });
+  expect(troubles).toEqual([]);
+});
