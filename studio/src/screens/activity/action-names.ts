@@ -20,6 +20,17 @@ export const actionNames = [
   'add-passkey',
   'remove-passkey',
   'export',
+  'create',
+  'write',
+  'restore',
+  'publish',
+  'take-down',
+  'schedule',
+  'cancel',
+  'undo',
+  'fail',
+  'share',
+  'revoke',
 ] as const;
 
 export function useActionName(): (action: string) => string {
