@@ -45,6 +45,13 @@ const isEqual = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.s
 /** Whether another try can help. */
 const isPassing = (error: unknown) => !(error instanceof HttpError) || error.status >= 500 || error.status === 429;
 
+const open = new Set<{ flush: () => Promise<void> }>();
+
+/** Sends all that is on the screen, before something is done with what the server has. */
+export async function flushDrafts(): Promise<void> {
+  await Promise.all([...open].map((draft) => draft.flush()));
+}
+
 export class Draft<F, Answer> {
   #options: Options<F, Answer>;
   #saved: Saved<F>;
@@ -53,11 +60,13 @@ export class Draft<F, Answer> {
   #isSending = false;
   #isInConflict = false;
   #isClosed = false;
+  #isTouched = false;
   #failures = 0;
 
   constructor(options: Options<F, Answer>) {
     this.#options = options;
     this.#saved = options.saved;
+    open.add(this);
     addEventListener('online', this.#retry);
     document.addEventListener('visibilitychange', this.#leave);
   }
@@ -79,7 +88,9 @@ export class Draft<F, Answer> {
   touch = (): void => {
     this.#keepSoon();
     if (this.#isClosed || this.#isInConflict) return;
-    this.#options.onStatus({ kind: 'changed' });
+    // Once, and not with every key: each status renders the form anew.
+    if (!this.#isTouched) this.#options.onStatus({ kind: 'changed' });
+    this.#isTouched = true;
     this.#sendIn(pauseMs);
   };
 
@@ -104,6 +115,7 @@ export class Draft<F, Answer> {
   close(): void {
     if (this.isChanged && !this.#isInConflict) void this.flush();
     this.#isClosed = true;
+    open.delete(this);
     clearTimeout(this.#sendTimer);
     removeEventListener('online', this.#retry);
     document.removeEventListener('visibilitychange', this.#leave);
@@ -150,6 +162,7 @@ export class Draft<F, Answer> {
     if (this.#isSending || this.#isInConflict) return;
     if (isComposing()) return this.#sendIn(composingMs);
     const fields = read();
+    this.#isTouched = false;
     if (isEqual(fields, this.#saved.fields)) {
       this.#failures = 0;
       onStatus({ kind: 'saved' });

@@ -2,6 +2,7 @@
 import { EditorState } from 'prosemirror-state';
 import { EditorView } from 'prosemirror-view';
 import { useEffect, useRef, useState } from 'react';
+import { insertPicture } from './commands.ts';
 import { openText } from './document.ts';
 import { LinkDialog, VideoDialog } from './insert-dialogs.tsx';
 import { clipboardParser, withoutStyles } from './paste.ts';
@@ -41,6 +42,11 @@ export function RichView(props: ViewProps) {
         lang: locale,
         class: styles.text ?? '',
       },
+      handleKeyDown(_, event) {
+        const isLink = event.key === 'k' && (event.ctrlKey || event.metaKey) && !isReadOnly;
+        if (isLink) setAsking('link');
+        return isLink;
+      },
       transformPastedHTML: withoutStyles,
       clipboardParser,
       dispatchTransaction(transaction) {
@@ -75,7 +81,15 @@ export function RichView(props: ViewProps) {
         <LinkDialog view={view} {...(searchPages && { searchPages })} onClose={close} />
       )}
       {view && asking === 'video' && <VideoDialog view={view} onClose={close} />}
-      {view && asking === 'picture' && Picker && <Picker view={view} onClose={close} />}
+      {view && asking === 'picture' && Picker && (
+        <Picker
+          onChoose={({ Name }) => {
+            insertPicture(Name)(view.state, view.dispatch);
+            close();
+          }}
+          onClose={close}
+        />
+      )}
     </div>
   );
 }

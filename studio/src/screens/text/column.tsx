@@ -10,6 +10,7 @@ import { Draft } from '../../draft/draft.ts';
 import { useMe } from '../../session/me.ts';
 import styles from './column.module.css';
 import { type DraftFields, historyPath, type Item, loadText, publishPath } from './item.ts';
+import { PublishLink } from './publish-link.tsx';
 import { draftKey, TextForm } from './text-form.tsx';
 
 type Props = { item: Item; language: LocaleCode; onSaved: () => void };
@@ -37,12 +38,12 @@ export function Column({ item, language, onSaved }: Props) {
           <FormattedMessage id="text.history" />
         </Link>
         {can(me, 'publish', 'text', language) && (
-          <Link
+          <PublishLink
             to={publishPath(item, [language])}
-            aria-label={intl.formatMessage({ id: 'text.publish.one' }, { language: name })}
+            aria-label={intl.formatMessage({ id: 'text.publish.one' }, { language: name ?? '' })}
           >
             <FormattedMessage id="text.publish" />
-          </Link>
+          </PublishLink>
         )}
       </header>
       <Loaded query={query}>

@@ -8,6 +8,7 @@ import { Field } from 'ui/field';
 import { useTypeName } from '../../components/type-name.tsx';
 import { useComposition } from '../../draft/composition.ts';
 import { DraftStatus } from '../../draft/status.tsx';
+import type { Unsent } from '../../draft/unsent.ts';
 import { useDraft } from '../../draft/use-draft.ts';
 import { useMe } from '../../session/me.ts';
 import { withSession } from '../../session/with-session.ts';
@@ -19,21 +20,25 @@ const ConflictDialog = lazy(() => import('../../draft/conflict-dialog.tsx'));
 
 const fieldNames = { Type: 'facts.Type', Kind: 'facts.Kind', Cover: 'facts.Cover', Work: 'facts.Work' };
 
-export function FactsForm({ facts, onSaved }: { facts: Facts; onSaved: () => void }) {
+export const factsKey = (person: string, article: string) => [person, 'facts', article].join('/');
+
+type Props = { facts: Facts; unsent: Unsent<FactsFields> | undefined; onSaved: () => void };
+
+export function FactsForm({ facts, unsent, onSaved }: Props) {
   const intl = useIntl();
   const { typeName, kindName } = useTypeName();
   const me = useMe();
   // They belong to all languages.
   const isReadOnly = !can(me, 'write', 'text');
   const [current, setCurrent] = useState(facts);
-  const [values, setValues] = useState(factsOf(facts));
+  const [values, setValues] = useState(unsent?.fields ?? factsOf(facts));
   const latest = useRef(values);
   const composition = useComposition();
   const id = Number(facts.ID);
   const { draft, status, touch, conflict, endConflict } = useDraft<FactsFields, Facts>({
-    key: [me.ID, 'facts', facts.ID].join('/'),
+    key: factsKey(me.ID, facts.ID),
     saved: toSavedFacts(facts),
-    unsent: undefined,
+    unsent,
     read: () => latest.current,
     isComposing: composition.isComposing,
     load: async () => (await withSession((api) => api.getFacts({ id }))).data,

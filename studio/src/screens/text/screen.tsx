@@ -1,21 +1,23 @@
 /** One article or page in its languages: facts above, texts side by side, and the page as visitors will see it. */
 import { useQuery } from '@tanstack/react-query';
 import { localeCodes } from 'contract/locale';
+import type { FactsFields } from 'contract/studio';
 import { can } from 'contract/studio/rights';
 import { useState } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { useParams } from 'react-router';
-import { ButtonLink } from 'ui/button';
 import { Loaded } from '../../components/loaded.tsx';
 import { NotFound } from '../../components/not-found.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Screen } from '../../components/screen.tsx';
+import { Draft } from '../../draft/draft.ts';
 import { useMe } from '../../session/me.ts';
 import { withSession } from '../../session/with-session.ts';
 import { Column } from './column.tsx';
-import { FactsForm } from './facts-form.tsx';
+import { FactsForm, factsKey } from './facts-form.tsx';
 import { type Item, loadText, publishPath } from './item.ts';
 import { Preview } from './preview.tsx';
+import { PublishLink } from './publish-link.tsx';
 import styles from './screen.module.css';
 import { LanguagesShown, useShownLanguages } from './shown-languages.tsx';
 
@@ -45,7 +47,12 @@ function TextScreen({ item }: { item: Item }) {
   });
   const facts = useQuery({
     queryKey: ['facts', item.id],
-    queryFn: async () => (await withSession((api) => api.getFacts({ id: Number(item.id) }))).data,
+    queryFn: () =>
+      Promise.all([
+        withSession((api) => api.getFacts({ id: Number(item.id) })).then(({ data }) => data),
+        // Where this browser keeps nothing, saving will say so.
+        Draft.unsent<FactsFields>(factsKey(me.ID, item.id)).catch(() => undefined),
+      ]),
     enabled: item.subject === 'article',
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
@@ -58,25 +65,28 @@ function TextScreen({ item }: { item: Item }) {
       values={{ name: title.data ?? '' }}
       actions={
         languages.length > 0 && (
-          <ButtonLink
+          <PublishLink
+            isMain
             to={publishPath(
               item,
               shown.filter((language) => languages.includes(language)),
             )}
           >
             <FormattedMessage id="text.publish" />
-          </ButtonLink>
+          </PublishLink>
         )
       }
     >
       {item.subject === 'article' && (
-        <Loaded query={facts}>{(data) => <FactsForm facts={data} onSaved={onSaved} />}</Loaded>
+        <Loaded query={facts}>
+          {([data, unsent]) => <FactsForm facts={data} unsent={unsent} onSaved={onSaved} />}
+        </Loaded>
       )}
       <div className={styles.bar}>
         <LanguagesShown shown={shown} onShow={show} />
       </div>
       <div className={styles.desk}>
-        <Preview item={item} slug={facts.data?.Slug} languages={shown} savedCount={savedCount} />
+        <Preview item={item} slug={facts.data?.[0].Slug} languages={shown} savedCount={savedCount} />
         <div className={styles.columns} data-count={shown.length}>
           {shown.map((language) => (
             <Column key={language} item={item} language={language} onSaved={onSaved} />
