@@ -1,5 +1,6 @@
 /** Makes the database say what a folder says: all of it, or nothing. */
-import { namesOf, originalName } from '../attachment/variants.ts';
+import { removeUnneededFiles } from '../attachment/remove-files.ts';
+import { originalName } from '../attachment/variants.ts';
 import { now } from '../clock.ts';
 import type { Content } from '../content.ts';
 import { type Database, lockForChange, readSnapshot } from '../database/index.ts';
@@ -54,7 +55,7 @@ export async function importFolder(
     if (Object.values(planned.changes).some(isChange)) await bumpRevision(trx, times);
     return planned;
   });
-  for (const { id } of changes.attachment.removed) await removeFiles(content, id);
+  for (const { id } of changes.attachment.removed) await removeUnneededFiles(content, id);
   if (record) await writeRecord(loaded.root, updateRecord(record, loaded, changes));
   return result;
 }
@@ -89,15 +90,6 @@ async function writeLostFiles({ files }: Content, { folder }: LoadedFolder, { at
     if ((await files.size(originalName(id))) === undefined)
       await files.write(originalName(id), await folder.source.read(`attachments/${name}`));
   }
-}
-
-/** Under the lock, because another import may just have added the attachment again. */
-async function removeFiles({ db, files }: Content, id: string): Promise<void> {
-  await db.transaction().execute(async (trx) => {
-    await lockForChange(trx);
-    if (await trx.selectFrom('attachment').select('id').where('id', '=', id).executeTakeFirst()) return;
-    for (const name of namesOf(id)) await files.remove(name);
-  });
 }
 
 /** What the folder is based on from now on. */

@@ -1,6 +1,7 @@
 /**
  * The studio's endpoint table: as the public one, and who may ask. `right` is looked up by `can`; 'anyone' needs no
- * session. `isFresh` asks for a sign-in within the last minutes, `isSetup` is open before there is a second factor.
+ * session. `isFresh` asks for a sign-in within the last minutes, `isSetup` is open before there is a second factor. An
+ * endpoint that `takesBytes` gets its body as a stream.
  */
 import { z } from 'zod';
 import { list, one, paging } from '../endpoint-parts.ts';
@@ -26,13 +27,14 @@ import {
   TotpCode,
   TotpSecret,
 } from './entities.ts';
+import { mediaEndpoints } from './media-endpoints.ts';
 import { studioPaths as paths, type StudioEndpointName } from './paths.ts';
 import type { Action, Subject } from './rights.ts';
 
 export type Right = 'anyone' | { action: Action; subject: Subject };
 
 /** What an endpoint asks of a session besides the right. */
-export type Demands = { right: Right; isFresh?: boolean; isSetup?: boolean; needsIfMatch?: boolean };
+export type Demands = { right: Right; isFresh?: boolean; isSetup?: boolean; needsIfMatch?: boolean; takesBytes?: boolean };
 
 type StudioEndpoint = Demands & {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -280,6 +282,7 @@ export const studioEndpoints = {
     status: 204,
     response: nothing,
   },
+  ...mediaEndpoints,
   listActivity: {
     ...paths.listActivity,
     summary: 'Who did what when, the newest first',

@@ -1,4 +1,6 @@
 /** Every address of the studio's API. Kept free of schemas, so that the browser's client stays small. */
+import { mediaPaths } from './media-paths.ts';
+
 export const studioPaths = {
   readInvitation: { method: 'GET', path: '/api/studio/invitation/:token' },
   acceptInvitation: { method: 'POST', path: '/api/studio/invitation/:token' },
@@ -27,6 +29,7 @@ export const studioPaths = {
   endSessionsOfPerson: { method: 'DELETE', path: '/api/studio/person/:id/session' },
   listInvitations: { method: 'GET', path: '/api/studio/person/invitation/' },
   withdrawInvitation: { method: 'DELETE', path: '/api/studio/person/invitation/:id' },
+  ...mediaPaths,
   listActivity: { method: 'GET', path: '/api/studio/activity/' },
   exportActivity: { method: 'GET', path: '/api/studio/activity/export' },
 } as const;
