@@ -3,10 +3,13 @@ import { Readable } from 'node:stream';
 import httpProxy from '@fastify/http-proxy';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { readBody } from 'http/read-body';
+import { allowSlowBody } from 'http/slow-body';
 
 const contentTimeoutMs = 10_000;
 
 const maxBodyBytes = 64 * 1024;
+/** As much as the studio's API takes. */
+const maxStudioBodyBytes = 1024 * 1024;
 
 // RFC 9110, section 7.6.1: these belong to one connection, and each side of the proxy has its own. `expect` is answered here.
 const connectionHeaders = [
@@ -37,6 +40,9 @@ const doesNotAnswer = problem(
   'The content service does not answer. Please try again later.',
 );
 
+const isUpload = ({ method, url }: FastifyRequest) => method === 'PUT' && url.startsWith('/api/studio/media/');
+const isStudio = ({ url }: FastifyRequest) => url.startsWith('/api/studio/');
+
 /** While the content service is unreachable, requests fail at once and are not retried. */
 export async function contentProxy(app: FastifyInstance, { contentUrl, hasStudio }: ContentProxyOptions) {
   if (!hasStudio) {
@@ -47,9 +53,14 @@ export async function contentProxy(app: FastifyInstance, { contentUrl, hasStudio
   }
   app.removeAllContentTypeParsers();
   // Read whole before it is passed on: a body that never ends would hold one of the few connections to the content service.
-  app.addContentTypeParser('*', async (request: FastifyRequest, payload: Readable) =>
-    Readable.from([await readBody(request, payload, maxBodyBytes)]),
-  );
+  app.addContentTypeParser('*', async (request: FastifyRequest, payload: Readable) => {
+    // Too large for that. The content service refuses whoever may not upload before it reads any of it.
+    if (isUpload(request)) {
+      allowSlowBody(request.raw);
+      return payload;
+    }
+    return Readable.from([await readBody(request, payload, isStudio(request) ? maxStudioBodyBytes : maxBodyBytes)]);
+  });
   await app.register(httpProxy, {
     proxyPayloads: false,
     // It would log addresses, and the address of an invitation opens an account.

@@ -28,6 +28,13 @@ const keys: { [T in CopiedTable]: readonly (keyof Tables[T] & string)[] } = {
   staff_totp: ['staff_id'],
   staff_recovery: ['staff_id', 'code_hash'],
   audit: ['id'],
+  item: ['subject', 'subject_id', 'language'],
+  edition: ['subject', 'subject_id', 'language', 'number'],
+  board_row: ['subject', 'subject_id'],
+  release: ['id'],
+  release_item: ['release_id', 'position'],
+  preview_link: ['id'],
+  attachment_use: ['attachment_id', 'subject', 'subject_id', 'language', 'edition'],
 };
 
 const tables = Object.keys(keys) as CopiedTable[];

@@ -1,4 +1,6 @@
 /** The tables. Instants are ISO 8601 text in UTC, which reads well and sorts right on both databases. */
+type ItemSubject = 'article' | 'page' | 'attachment';
+
 export type Tables = {
   language: { id: number; code: string; name: string };
   category: { id: number; language_id: number; slug: string; name: string };
@@ -149,4 +151,105 @@ export type Tables = {
     network: string;
   };
   audit_retention: { days: number };
+  /**
+   * What has drafts and editions: one language of an article or a page, and without a language an article's facts or what
+   * is said of a picture. Visitors' tables hold what is live; this is the staff's side of it.
+   */
+  item: {
+    subject: ItemSubject;
+    subject_id: string;
+    /** Empty for facts and pictures. */
+    language: string;
+    /** Grows with each change of what the draft says, or, where there is none, of what is live. */
+    version: number;
+    /** The draft, as JSON; null where nobody wrote since it was published. */
+    fields: string | null;
+    source_language: string | null;
+    source_edition: number | null;
+    source_hash: string | null;
+    is_minor: number;
+    /** Of the draft, or of what is live, and folded for the board's search. */
+    title: string;
+    search_key: string;
+    last_edition: number;
+    live_edition: number | null;
+    live_hash: string | null;
+    /** The last edition up to the live one that was not minor: one beyond a translation's source makes that stale. */
+    live_major: number | null;
+    /** As in the visitors' table. */
+    published_at: string | null;
+    taken_down_at: string | null;
+    edited_by: string | null;
+    edited_by_name: string | null;
+    edited_at: string | null;
+  };
+  /** Never changed. */
+  edition: {
+    subject: ItemSubject;
+    subject_id: string;
+    language: string;
+    number: number;
+    fields: string;
+    hash: string;
+    is_minor: number;
+    major: number;
+    source_language: string | null;
+    source_edition: number | null;
+    source_hash: string | null;
+    title: string;
+    reason: string;
+    author_id: string | null;
+    author: string | null;
+    at: string;
+  };
+  /** An article or a page on the board; `at` is when it was first published, or begun. */
+  board_row: {
+    subject: ItemSubject;
+    subject_id: string;
+    slug: string | null;
+    type: string | null;
+    kind: string | null;
+    at: string;
+  };
+  release: {
+    id: string;
+    name: string;
+    state: 'scheduled' | 'applied' | 'cancelled' | 'failed';
+    at: string;
+    created_at: string;
+    created_by: string | null;
+    created_by_name: string | null;
+    overrides: string;
+    undo_of: string | null;
+    failure: string | null;
+  };
+  /** `former` is what was live before, as JSON, or null where nothing was. */
+  release_item: {
+    release_id: string;
+    position: number;
+    subject: ItemSubject;
+    subject_id: string;
+    language: string;
+    action: 'publish' | 'take-down';
+    edition: number | null;
+    former: string | null;
+  };
+  preview_link: {
+    id: string;
+    token_hash: string;
+    release_id: string | null;
+    items: string | null;
+    created_at: string;
+    created_by: string | null;
+    created_by_name: string | null;
+    expires_at: string;
+  };
+  /** Which files an edition needs; edition 0 is the draft. */
+  attachment_use: {
+    attachment_id: string;
+    subject: ItemSubject;
+    subject_id: string;
+    language: string;
+    edition: number;
+  };
 };

@@ -20,9 +20,11 @@ export function createUploads({ db, files, settings }: Content) {
   const inspector = createTaskProcess<{ file: string }, Inspection>(program);
 
   async function inspect({ file }: Received): Promise<Measured> {
-    const inspection = await inspector.run(async () => ({ file })).catch((cause: Error) => {
-      throw new MediaRefusal('unreadable', `the file cannot be read: ${cause.message}`, { cause });
-    });
+    const inspection = await inspector
+      .run(async () => ({ file }))
+      .catch((cause: Error) => {
+        throw new MediaRefusal('unreadable', `the file cannot be read: ${cause.message}`, { cause });
+      });
     if ('measured' in inspection) return inspection.measured;
     throw new MediaRefusal(inspection.refusal.code, inspection.refusal.message);
   }

@@ -1,15 +1,21 @@
 /** The studio's API. Nothing of it is cached, shown in the public documentation, or logged with what was sent. */
 import { createJsonParser } from 'http/read-body';
 import type { Content } from '../content.ts';
+import { startErasing } from '../media/leftovers.ts';
+import { createThumbnails } from '../media/thumbnails.ts';
+import { createUploads } from '../media/upload.ts';
 import { readSigningKey } from '../message/signing-key.ts';
 import type { App } from '../route.ts';
 import { accountHandlers } from './account.ts';
 import { activityHandlers } from './activity.ts';
+import { mediaHandlers } from './media.ts';
 import { personHandlers } from './person.ts';
 import { addStudioRoutes } from './route.ts';
 import { sessionHandlers } from './session.ts';
+import { writingHandlers } from './writing.ts';
 
-const maxBodyBytes = 64 * 1024;
+// A text of 200 000 characters, of three bytes each, and what JSON adds.
+const maxBodyBytes = 1024 * 1024;
 
 export async function studioApi(app: App, content: Content): Promise<void> {
   const context = { content, key: await readSigningKey(content.db, 'studio') };
@@ -18,10 +24,18 @@ export async function studioApi(app: App, content: Content): Promise<void> {
     reply.header('cache-control', 'no-store');
     done();
   });
+  const uploads = createUploads(content);
+  const thumbnails = createThumbnails(content.files);
+  const erasing = startErasing(content, app.log);
+  app.addHook('onClose', async () => {
+    for (const { stop } of [erasing, uploads, thumbnails]) stop();
+  });
   addStudioRoutes(app, context, {
     ...sessionHandlers(context),
     ...accountHandlers(context),
     ...personHandlers(context),
     ...activityHandlers(context),
+    ...mediaHandlers(context, { uploads, thumbnails }),
+    ...writingHandlers(),
   });
 }

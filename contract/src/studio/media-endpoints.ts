@@ -62,7 +62,8 @@ export const mediaEndpoints = {
   },
   removeMedia: {
     ...paths.removeMedia,
-    summary: 'Removes a file. 409 with `data`, where it is used, while anything live, drafted, scheduled or in the history needs it',
+    summary:
+      'Removes a file. 409 with `data`, where it is used, while anything live, drafted, scheduled or in the history needs it',
     right: write,
     params: id,
     status: 204,

@@ -16,7 +16,9 @@ const altText = z
 
 const Alt = z
   .partialRecord(language, altText)
-  .describe('What there is to see, by language. Empty: decorative, there is nothing to say. Missing: nobody said it yet');
+  .describe(
+    'What there is to see, by language. Empty: decorative, there is nothing to say. Missing: nobody said it yet',
+  );
 
 const Focus = z
   .strictObject({ X: share, Y: share })
@@ -29,7 +31,6 @@ export const MediaUse = z
     ID: z.string(),
     Language: language.nullable().describe('Null for what all languages share'),
     Title: z.string(),
-    As: z.enum(['cover', 'gallery', 'trailer', 'text', 'loop', 'portrait']),
     State: z.enum(['live', 'draft', 'scheduled', 'history']),
   })
   .meta({ id: 'MediaUse' });

@@ -40,7 +40,10 @@ export function toFileName(given: string): string {
     .replaceAll(/[^\p{L}\p{N}._-]+/gu, '-')
     .replace(/^[^\p{L}\p{N}]+/u, '');
   const [, base = '', ending = ''] = /^(.*?)((?:\.[a-z\d]{1,5})?)$/iu.exec(plain) ?? [];
-  const short = [...base].slice(0, maxBaseLength).join('').replace(/[._-]+$/u, '');
+  const short = [...base]
+    .slice(0, maxBaseLength)
+    .join('')
+    .replace(/[._-]+$/u, '');
   return `${short || 'file'}${ending.toLowerCase()}`;
 }
 

@@ -31,15 +31,7 @@ const everything: Record<Role, `${Action} ${Subject}`[]> = {
     'write media',
     'describe media',
   ],
-  editor: [
-    'read account',
-    'write account',
-    'read text',
-    'write text',
-    'read media',
-    'write media',
-    'describe media',
-  ],
+  editor: ['read account', 'write account', 'read text', 'write text', 'read media', 'write media', 'describe media'],
   translator: ['read account', 'write account', 'read text', 'read media', 'describe media'],
   inbox: ['read account', 'write account', 'read message', 'write message'],
 };
