@@ -59,6 +59,10 @@ const allowed: [folder: string, targets: string[]][] = [
     ['contract/src', 'ui/src', 'studio/src/brand.ts', 'studio/src/components', 'studio/src/language'],
   ],
   [
+    'studio/src/media',
+    ['contract/src', 'ui/src', 'studio/src/components', 'studio/src/language', 'studio/src/session'],
+  ],
+  [
     'studio/src/screens',
     [
       'contract/src',
@@ -66,6 +70,7 @@ const allowed: [folder: string, targets: string[]][] = [
       'studio/src/brand.ts',
       'studio/src/components',
       'studio/src/language',
+      'studio/src/media',
       'studio/src/session',
     ],
   ],

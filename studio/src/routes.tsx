@@ -36,6 +36,7 @@ export const createRoutes = (queries: QueryClient): RouteObject[] => [
         shouldRevalidate: () => false,
         children: [
           { index: true, lazy: () => import('./screens/home/screen.tsx') },
+          { path: '/media', lazy: () => import('./screens/media/screen.tsx') },
           { path: '/people', lazy: () => import('./screens/people/screen.tsx') },
           { path: '/activity', lazy: () => import('./screens/activity/screen.tsx') },
           { path: '/account', lazy: () => import('./screens/account/screen.tsx') },

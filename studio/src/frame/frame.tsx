@@ -36,6 +36,11 @@ export function Frame() {
             <NavLink to="/" end>
               <FormattedMessage id="home.title" />
             </NavLink>
+            {can(me, 'read', 'media') && (
+              <NavLink to="/media">
+                <FormattedMessage id="media.title" />
+              </NavLink>
+            )}
             {can(me, 'read', 'person') && (
               <NavLink to="/people">
                 <FormattedMessage id="people.title" />

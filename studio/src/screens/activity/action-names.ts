@@ -20,6 +20,9 @@ export const actionNames = [
   'add-passkey',
   'remove-passkey',
   'export',
+  'upload',
+  'describe',
+  'remove-file',
 ] as const;
 
 export function useActionName(): (action: string) => string {

@@ -12,6 +12,7 @@ import styles from './screen.module.css';
 export function Component() {
   const me = useMe();
   const places = [
+    { path: '/media', name: 'media', isShown: can(me, 'read', 'media') },
     { path: '/people', name: 'people', isShown: can(me, 'read', 'person') },
     { path: '/activity', name: 'activity', isShown: can(me, 'read', 'activity') },
     { path: '/account', name: 'account', isShown: true },
