@@ -70,7 +70,7 @@ export async function contentApp(parent: FastifyInstance, options: ContentOption
   });
   await app.register(documentation);
 
-  const revision = trackRevision(content.db);
+  const revision = trackRevision(content.db, app.log);
   const { answer, replyFromCache, fastPath } = createAnswerCache(revision, content.settings.cacheBytes, withSlot);
   addFastPath?.(fastPath({ ...headers, 'cache-control': caching, 'x-content-type-options': 'nosniff' }));
 
@@ -107,7 +107,7 @@ export async function contentApp(parent: FastifyInstance, options: ContentOption
   if (content.settings.studio.isOn) {
     // Not loaded where it is off.
     const { studioApi } = await import('./studio/app.ts');
-    await app.register(async (scope) => studioApi(scope.withTypeProvider<ZodTypeProvider>(), content));
+    await app.register(async (scope) => studioApi(scope.withTypeProvider<ZodTypeProvider>(), content, revision));
   }
   await messageRoutes(app, content, outbox, withSlot);
   refuseOtherMethods(app, allowedMethods);

@@ -6,6 +6,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { day } from './clock.ts';
 import { type Database, openDatabase, openForVisitors } from './database/index.ts';
 import { type Files, openFiles } from './files/index.ts';
+import { recordUnknown } from './item/record-live.ts';
 import { fillEmptyIndex } from './search/term-index.ts';
 import { removeTempFiles } from './temp-files.ts';
 
@@ -48,10 +49,13 @@ export type Content = { settings: ContentSettings; db: Database; files: Files };
 /** Opens it to change or read all of it, brought up to date. */
 export async function openContent(settings: ContentSettings): Promise<Content> {
   const content = await open(settings, openDatabase);
-  await fillEmptyIndex(content.db).catch(async (error) => {
+  try {
+    await fillEmptyIndex(content.db);
+    await recordUnknown(content.db);
+  } catch (error) {
     await closeContent(content);
     throw error;
-  });
+  }
   return content;
 }
 

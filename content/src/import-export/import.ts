@@ -4,6 +4,8 @@ import { originalName } from '../attachment/variants.ts';
 import { now } from '../clock.ts';
 import type { Content } from '../content.ts';
 import { type Database, lockForChange, readSnapshot } from '../database/index.ts';
+import { itemsOfRows, recordLive } from '../item/record-live.ts';
+import { keepForEditions } from '../media/files.ts';
 import { bumpRevision } from '../revision/store.ts';
 import { applyChanges } from './apply.ts';
 import { type ChangedFiles, type Changes, findChanges, nameChanges, refuseRemovals } from './changes.ts';
@@ -50,7 +52,9 @@ export async function importFolder(
     const planned = await plan(trx, loaded, record, options);
     throwRefusals(planned);
     await writeLostFiles(content, loaded, planned.changes);
+    await keepForEditions(trx, planned.changes.attachment.removed);
     await applyChanges(trx, planned.changes);
+    await recordChanges(trx, planned.changes);
     const times = loaded.wanted.translation.flatMap(({ published_at }) => published_at ?? []);
     if (Object.values(planned.changes).some(isChange)) await bumpRevision(trx, times);
     return planned;
@@ -82,6 +86,18 @@ async function plan(
   ].filter((refusal) => refusal !== undefined);
   const warnings = findForgottenUpdates(changes, wanted);
   return { changes, result: { ...files, warnings, refusals } };
+}
+
+/** What an import changed can be undone in the studio; drafts stay as they are. */
+async function recordChanges(trx: Database, { article, translation, page }: Changes): Promise<void> {
+  const language = await trx.selectFrom('language').selectAll().execute();
+  const afterOf = <T>({ added, changed }: { added: T[]; changed: { after: T }[] }) => [
+    ...added,
+    ...changed.map(({ after }) => after),
+  ];
+  const live = { language, article: afterOf(article), translation: afterOf(translation), page: afterOf(page) };
+  const removed = { language, article: article.removed, translation: translation.removed, page: page.removed };
+  await recordLive(trx, itemsOfRows(live), itemsOfRows(removed));
 }
 
 /** Files that another import removed since this one found them in the store. Rows that are stored have theirs. */

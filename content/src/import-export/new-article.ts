@@ -5,6 +5,7 @@ import { categorySlugs, localeCodes } from 'contract';
 import { z } from 'zod';
 import { now } from '../clock.ts';
 import type { Content } from '../content.ts';
+import { listArticleIds, nextArticleId } from '../item/new-article.ts';
 import { folderOnDisk, isMissing } from './folder-source.ts';
 import { readYaml, writeYaml } from './yaml.ts';
 
@@ -13,11 +14,8 @@ export type NewArticleKind = 'news' | 'work';
 /** Answers the new folder, within the content folder. Its ID is free on the site and in the content folder. */
 export async function writeNewArticle({ db }: Content, root: string, kind: NewArticleKind): Promise<string> {
   const slug = kind === 'news' ? 'news' : 'works';
-  const stored = await db.selectFrom('article').select(['id', 'slug']).execute();
-  const taken = [...stored, ...(await articlesIn(root))];
-  const ids = new Set(taken.map(({ id }) => id));
-  let id = Math.max(0, ...taken.filter((article) => article.slug === slug).map((article) => article.id)) + 1;
-  while (ids.has(id)) id++;
+  const taken = [...(await listArticleIds(db)), ...(await articlesIn(root))];
+  const id = nextArticleId(taken, slug);
 
   const folder = `articles/${slug}/${id}-untitled`;
   await mkdir(path.join(root, folder), { recursive: true });

@@ -10,6 +10,10 @@ import { sourceProblem, treeProblem } from './size.ts';
 
 export type MarkdownProblem = { line: number; message: string };
 
+const unknownPicture = 'there is no attachment named';
+
+export const isUnknownPicture = ({ message }: MarkdownProblem) => message.startsWith(unknownPicture);
+
 // CommonMark alone leaves `**太字。**次` as it is typed: a mark after punctuation closes only where a space follows.
 const parser = unified().use(remarkParse).use(remarkGfm).use(remarkCjkFriendly);
 
@@ -38,7 +42,7 @@ function findProblems(tree: Root, attachments: ReadonlyMap<string, Attachment>):
   visit(tree, (node: Nodes) => {
     const report = (message: string) => problems.push({ line: node.position?.start.line ?? 1, message });
     const checkPicture = (url: string) => {
-      if (!attachments.has(attachmentName(url))) report(`there is no attachment named ${url}`);
+      if (!attachments.has(attachmentName(url))) report(`${unknownPicture} ${url}`);
     };
     const checkLink = (url: string) => {
       if (!isSafeAddress(url)) report(`this address cannot be linked to: ${url}`);

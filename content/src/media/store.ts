@@ -4,13 +4,10 @@ import type { LocaleCode } from 'contract';
 import type { AttachmentSummary, NewDescription } from 'contract/studio';
 import { type MediaKind, typePrefix } from 'contract/studio/media-files';
 import { sql } from 'kysely';
-import type { AltTexts, StoredLoop, StoredPortrait } from '../attachment/store.ts';
-import { now } from '../clock.ts';
+import type { StoredLoop, StoredPortrait } from '../attachment/store.ts';
 import type { Database } from '../database/index.ts';
 import { offsetOf, type Paging } from '../listing.ts';
-
-/** What somebody said of a file; a draft of it waits for a release. */
-export type Description = { Alt: AltTexts; Focus: { X: number; Y: number } };
+import { type Description, descriptionOf } from './files.ts';
 
 export type MediaRow = {
   id: string;
@@ -145,11 +142,8 @@ export async function listParts(db: Database): Promise<Map<string, { id: string;
   );
 }
 
-export const liveDescription = ({ alt, focus_x, focus_y }: Pick<MediaRow, 'alt' | 'focus_x' | 'focus_y'>) =>
-  ({ Alt: JSON.parse(alt) as AltTexts, Focus: { X: focus_x, Y: focus_y } }) satisfies Description;
-
 export const currentDescription = (row: MediaRow): Description =>
-  row.draft ? (JSON.parse(row.draft) as Description) : liveDescription(row);
+  row.draft ? (JSON.parse(row.draft) as Description) : descriptionOf(row);
 
 export const versionOf = (description: Description): string =>
   createHash('sha256')
@@ -191,43 +185,3 @@ function stateOf(row: MediaRow): AttachmentSummary['State'] {
 /** What a description becomes by what somebody changes of it. */
 export const changeDescription = (current: Description, { Alt, Focus }: NewDescription): Description =>
   sorted({ Alt: { ...current.Alt, ...Alt }, Focus: Focus ?? current.Focus });
-
-type Editor = { id: string | null; name: string | null };
-
-/** Keeps it as the draft; one that says what is live already is none. */
-export async function saveDescription(trx: Database, row: MediaRow, description: Description, editor: Editor) {
-  const isLive = row.is_live && versionOf(liveDescription(row)) === versionOf(description);
-  const draft = {
-    fields: isLive ? null : JSON.stringify(description),
-    title: row.name,
-    edited_by: editor.id,
-    edited_by_name: editor.name,
-    edited_at: now(),
-  };
-  await trx
-    .insertInto('item')
-    .values({
-      subject: 'attachment',
-      subject_id: row.id,
-      language: '',
-      version: 1,
-      is_minor: 0,
-      search_key: '',
-      last_edition: 0,
-      source_language: null,
-      source_edition: null,
-      source_hash: null,
-      live_edition: null,
-      live_hash: null,
-      live_major: null,
-      published_at: null,
-      taken_down_at: null,
-      ...draft,
-    })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['subject', 'subject_id', 'language'])
-        .doUpdateSet((set) => ({ ...draft, version: set('item.version', '+', 1) })),
-    )
-    .execute();
-}

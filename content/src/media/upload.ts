@@ -9,6 +9,7 @@ import { type Actor, writeAudit } from '../audit/store.ts';
 import { now } from '../clock.ts';
 import type { Content } from '../content.ts';
 import { type Database, lockForChange } from '../database/index.ts';
+import { findFreeName } from './files.ts';
 import type { Inspection } from './inspector-process.ts';
 import { type Received, receive, uploadFolder } from './receive.ts';
 
@@ -69,7 +70,7 @@ async function claim(trx: Database, media: Measured & { id: string; size: number
     await trx.updateTable('media').set({ created_at: now() }).where('id', '=', media.id).execute();
     return;
   }
-  const name = await findFreeName(trx, wanted);
+  const name = await findFreeName(trx, wanted, media.id);
   await trx
     .insertInto('media')
     .values({ ...media, name, created_at: now(), created_by: actor.name, stored_at: null })
@@ -89,19 +90,4 @@ async function confirm(trx: Database, id: string, actor: Actor): Promise<boolean
   const { name } = await trx.selectFrom('media').select('name').where('id', '=', id).executeTakeFirstOrThrow();
   await writeAudit(trx, actor, { action: 'upload', subject: 'attachment', id, detail: name });
   return true;
-}
-
-/** Texts name pictures by their names, so that two must not have the same: harbor.jpg, harbor-2.jpg … */
-async function findFreeName(trx: Database, wanted: string): Promise<string> {
-  const [, base = wanted, ending = ''] = /^(.*)(\.[^.]+)$/.exec(wanted) ?? [];
-  for (let number = 1; ; number++) {
-    const name = number === 1 ? wanted : `${base}-${number}${ending}`;
-    const taken = await trx
-      .selectFrom('attachment')
-      .select('id')
-      .where('name', '=', name)
-      .unionAll(trx.selectFrom('media').select('id').where('name', '=', name))
-      .executeTakeFirst();
-    if (!taken) return name;
-  }
 }

@@ -1,14 +1,33 @@
-/** The revision in the database. A change made by another process is known 200 ms later. */
+/**
+ * The revision in the database. A change made by another process is known 200 ms later; a release that this process has seen
+ * scheduled is applied before anything is answered after its time.
+ */
 import { createRevisionTracker, type RevisionTracker } from 'http/revision-tracker';
-import type { Database } from '../database/index.ts';
+import type { Log } from '../content.ts';
+import { type Database, isOutage } from '../database/index.ts';
+import { applyDue } from '../release/due.ts';
 import { lastBump, readRevision } from './store.ts';
 
 const maxAgeMs = 200;
 // For this long after a change by this process every read goes to the database, because its transaction may not have ended yet.
 const transactionMs = 1000;
 
-export const trackRevision = (db: Database): RevisionTracker =>
-  createRevisionTracker({
-    ask: () => readRevision(db),
-    isRecent: (askedAt) => Math.abs(Date.now() - askedAt) < maxAgeMs && Math.abs(askedAt - lastBump()) > transactionMs,
+export function trackRevision(db: Database, log: Pick<Log, 'error'>): RevisionTracker {
+  let nextReleaseAt = Number.POSITIVE_INFINITY;
+  return createRevisionTracker({
+    async ask() {
+      const at = await applyDue(db, log).catch((error) => {
+        // Visitors are served what there is while a long import, or a database that only reads, keeps it from being applied.
+        if (!isOutage(error)) throw error;
+        log.error(error, 'a due release has to wait');
+        return undefined;
+      });
+      nextReleaseAt = at ? Date.parse(at) : Number.POSITIVE_INFINITY;
+      return readRevision(db);
+    },
+    isRecent: (askedAt) =>
+      Math.abs(Date.now() - askedAt) < maxAgeMs &&
+      Math.abs(askedAt - lastBump()) > transactionMs &&
+      Date.now() < nextReleaseAt,
   });
+}

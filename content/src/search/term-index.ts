@@ -15,6 +15,16 @@ type Row = Tables['translation'];
 
 /** Enters texts that are new or changed; those that are removed leave the index with their rows. */
 export async function indexTexts(trx: Database, rows: Iterable<Row> | AsyncIterable<Row>): Promise<void> {
+  await enterTexts(trx, rows);
+  if (!isPostgres(trx)) return;
+  // Whatever is still gathered would be gone through by every search.
+  await sql`select gin_clean_pending_list('search_entry_by_term')`.execute(trx);
+  // Until PostgreSQL counts by itself, within minutes, it takes many new texts for few, and reads them all to find one.
+  await sql`analyze translation (article_id, language_id, category_id, published_at)`.execute(trx);
+}
+
+/** The same for a transaction that is rolled back: the index is right, and no faster than it has to be. */
+export async function enterTexts(trx: Database, rows: Iterable<Row> | AsyncIterable<Row>): Promise<void> {
   for await (const row of rows) {
     const { article_id, language_id, published_at } = row;
     await trx
@@ -27,11 +37,6 @@ export async function indexTexts(trx: Database, rows: Iterable<Row> | AsyncItera
     const terms = termsOfText({ ...row, published_at } satisfies SearchableText);
     await (isPostgres(trx) ? enterPostgres(trx, entry, terms) : enterSqlite(trx, entry, terms));
   }
-  if (!isPostgres(trx)) return;
-  // Whatever is still gathered would be gone through by every search.
-  await sql`select gin_clean_pending_list('search_entry_by_term')`.execute(trx);
-  // Until PostgreSQL counts by itself, within minutes, it takes many new texts for few, and reads them all to find one.
-  await sql`analyze translation (article_id, language_id, category_id, published_at)`.execute(trx);
 }
 
 /** Enters all texts, one at a time: all at once may be more than fits into memory. */

@@ -20,6 +20,27 @@ const anyBody = fc.oneof(
     ),
   }),
   fc.record({
+    Title: fc.string({ unit: 'binary', maxLength: 40 }),
+    Summary: fc.string({ unit: 'binary', maxLength: 40 }),
+    Markdown: fc.string({ unit: 'binary', maxLength: 200 }),
+    Link: fc.oneof(fc.constant(null), fc.webUrl(), fc.string()),
+    SourceLanguage: fc.constantFrom('en-US', 'ja-JP', null),
+    SourceEdition: fc.oneof(fc.integer(), fc.constant(null)),
+  }),
+  fc.record({
+    Name: fc.string({ minLength: 1 }),
+    Hours: fc.double(),
+    Items: fc.array(
+      fc.record({
+        Subject: fc.constantFrom('article', 'page', 'attachment'),
+        ID: fc.oneof(fc.constantFrom('1', 'terms-of-use', '__proto__'), fc.string()),
+        Language: fc.constantFrom('ja-JP', 'en-US', undefined),
+        Action: fc.constantFrom('publish', 'take-down'),
+      }),
+      { maxLength: 3 },
+    ),
+  }),
+  fc.record({
     Name: fc.string(),
     Credential: fc.record({
       id: fc.base64String(),
@@ -38,15 +59,23 @@ const roundsPerEndpoint = 12;
 
 test.each(databases)('whatever is sent to any endpoint is answered without a failure of ours, on %s', async (kind) => {
   const service = await startService(kind);
+  const { browser: editor } = await standIn(service, 'editor');
+  const article = (await editor.post('/article', { Slug: 'news' })).body.data.ID;
   const failures: string[] = [];
   for (const { method, path } of endpoints) {
     if (method === 'GET') continue;
     await fc.assert(
-      fc.asyncProperty(anyBody, fc.uuid(), async (body, id) => {
+      fc.asyncProperty(anyBody, fc.uuid(), fc.nat({ max: 3 }), async (body, id, version) => {
         const { browser } = await standIn(service, 'owner');
-        const address = path.replace('/api/studio', '').replace(':id', id).replace(':token', 'A'.repeat(43));
+        const address = path
+          .replace('/api/studio', '')
+          .replace('article/:id', `article/${article}`)
+          .replace(':id', id)
+          .replace(':pageId', 'terms-of-use')
+          .replace(':language', 'ja-JP')
+          .replace(':token', 'A'.repeat(43));
         const { status } = await browser.send(method, address, method === 'DELETE' ? undefined : body, {
-          headers: { 'if-match': '*' },
+          headers: { 'if-match': `"${version}"` },
         });
         if (status >= 500) failures.push(`${method} ${path} ${JSON.stringify(body)}: ${status}`);
       }),

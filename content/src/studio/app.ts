@@ -1,5 +1,6 @@
 /** The studio's API. Nothing of it is cached, shown in the public documentation, or logged with what was sent. */
 import { createJsonParser } from 'http/read-body';
+import type { RevisionTracker } from 'http/revision-tracker';
 import type { Content } from '../content.ts';
 import { startErasing } from '../media/leftovers.ts';
 import { createThumbnails } from '../media/thumbnails.ts';
@@ -8,22 +9,26 @@ import { readSigningKey } from '../message/signing-key.ts';
 import type { App } from '../route.ts';
 import { accountHandlers } from './account.ts';
 import { activityHandlers } from './activity.ts';
+import { articleHandlers } from './article.ts';
 import { mediaHandlers } from './media.ts';
 import { personHandlers } from './person.ts';
+import { releaseHandlers } from './release.ts';
 import { addStudioRoutes } from './route.ts';
 import { sessionHandlers } from './session.ts';
-import { writingHandlers } from './writing.ts';
+import { textHandlers } from './text.ts';
 
 // A text of 200 000 characters, of three bytes each, and what JSON adds.
 const maxBodyBytes = 1024 * 1024;
 
-export async function studioApi(app: App, content: Content): Promise<void> {
+export async function studioApi(app: App, content: Content, revision: Pick<RevisionTracker, 'get'>): Promise<void> {
   const context = { content, key: await readSigningKey(content.db, 'studio') };
   app.addContentTypeParser('application/json', createJsonParser(app, maxBodyBytes));
   app.addHook('onRequest', (_request, reply, done) => {
     reply.header('cache-control', 'no-store');
     done();
   });
+  // Staff, too, are told of a release whose time has come as of one that has gone out.
+  app.addHook('preHandler', async () => void (await revision.get()));
   const uploads = createUploads(content);
   const thumbnails = createThumbnails(content.files);
   const erasing = startErasing(content, app.log);
@@ -35,7 +40,9 @@ export async function studioApi(app: App, content: Content): Promise<void> {
     ...accountHandlers(context),
     ...personHandlers(context),
     ...activityHandlers(context),
+    ...articleHandlers(context),
+    ...textHandlers(context),
+    ...releaseHandlers(context),
     ...mediaHandlers(context, { uploads, thumbnails }),
-    ...writingHandlers(),
   });
 }

@@ -9,7 +9,7 @@ import { openBrowser, standIn } from './testing/browser.ts';
 type Endpoint = {
   method: string;
   path: string;
-  right: 'anyone' | { action: 'read' | 'write' | 'publish' | 'export'; subject: 'account' | 'person' };
+  right: 'anyone' | { action: 'read' | 'write' | 'publish' | 'export'; subject: 'account' | 'person' | 'text' };
   isFresh?: boolean;
   isSetup?: boolean;
 };
@@ -28,7 +28,13 @@ const someId = '00000000-0000-4000-8000-000000000000';
 
 /** Addresses of an endpoint, one for each language if it has any, that lead to nothing that could be changed. */
 const addressesOf = (path: string): { path: string; language: LocaleCode | undefined }[] => {
-  const filled = path.replace('/api/studio', '').replace(':token', 'A'.repeat(43)).replace(':id', someId);
+  const filled = path
+    .replace('/api/studio', '')
+    .replace(':token', 'A'.repeat(43))
+    .replace('article/:id', 'article/2147483647')
+    .replace(':id', someId)
+    .replace(':pageId', 'terms-of-use')
+    .replace(':edition', '1');
   if (!filled.includes(':language')) return [{ path: filled, language: undefined }];
   return localeCodes.map((language) => ({ path: filled.replace(':language', language), language }));
 };

@@ -8,15 +8,9 @@ import { originalName } from '../attachment/variants.ts';
 import { writeAudit } from '../audit/store.ts';
 import { lockForChange } from '../database/index.ts';
 import { toList } from '../listing.ts';
+import { saveDescription } from '../media/describe.ts';
 import { removeMedia } from '../media/remove.ts';
-import {
-  changeDescription,
-  currentDescription,
-  findMedia,
-  listMedia,
-  saveDescription,
-  toSummary,
-} from '../media/store.ts';
+import { changeDescription, currentDescription, findMedia, listMedia, toSummary } from '../media/store.ts';
 import type { createThumbnails } from '../media/thumbnails.ts';
 import type { createUploads } from '../media/upload.ts';
 import { findUsed, findUses } from '../media/uses.ts';

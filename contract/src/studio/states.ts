@@ -21,7 +21,6 @@ export type EditionReason = (typeof editionReasons)[number];
 
 /** What stands in the way of publishing. */
 export const problemCodes = [
-  'nothing_to_publish',
   'not_live',
   'not_written',
   'empty_title',

@@ -1,0 +1,124 @@
+/** The board: articles and pages, and the state of each language. */
+import type { CategorySlug, LocaleCode, NewsType, WorkKind } from 'contract';
+import { localeCodes } from 'contract';
+import type { BoardRow, Cell, TextState } from 'contract/studio';
+import { type RawBuilder, sql } from 'kysely';
+import type { Database, Tables } from '../database/index.ts';
+import { type ItemWithState, selectItems } from '../item/state.ts';
+import { searchKey } from '../item/store.ts';
+import { offsetOf, type Paging } from '../listing.ts';
+
+export type BoardFilter = {
+  q?: string | undefined;
+  state?: TextState | undefined;
+  language?: LocaleCode | undefined;
+  subject?: 'article' | 'page' | undefined;
+  slug?: string | undefined;
+  type?: string | undefined;
+  kind?: string | undefined;
+  edited_by?: string | undefined;
+};
+
+export async function listBoard(db: Database, filter: BoardFilter, paging: Paging) {
+  const conditions = conditionsOf(db, filter);
+  const where = conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``;
+  const page = await sql<Tables['board_row']>`select * from board_row ${where}
+    order by at desc, subject_id desc limit ${paging.page_size} offset ${offsetOf(paging)}`.execute(db);
+  const count = await sql<{ total: number }>`select count(*) as total from board_row ${where}`.execute(db);
+  return { rows: await withCells(db, page.rows), total: Number(count.rows[0]?.total) };
+}
+
+const wildcards = /[\\%_]/g;
+
+function conditionsOf(db: Database, filter: BoardFilter): RawBuilder<unknown>[] {
+  const { q, state, language, edited_by } = filter;
+  const conditions: RawBuilder<unknown>[] = [];
+  for (const column of ['subject', 'slug', 'type', 'kind'] as const)
+    if (filter[column]) conditions.push(sql`${sql.ref(column)} = ${filter[column]}`);
+  const hasItem = (items: RawBuilder<unknown>) => sql`(subject, subject_id) in (${items})`;
+  if (q) {
+    const pattern = `%${searchKey(q).replace(wildcards, '\\$&')}%`;
+    conditions.push(
+      hasItem(
+        sql`select subject, subject_id from item where language <> '' and search_key like ${pattern} escape '\\'`,
+      ),
+    );
+  }
+  const inLanguage = language ? sql`language = ${language}` : sql`language <> ''`;
+  if (edited_by)
+    conditions.push(
+      hasItem(sql`select subject, subject_id from item where edited_by = ${edited_by} and ${inLanguage}`),
+    );
+  const items = selectItems(db);
+  if (state === 'missing') {
+    const known = language ? [language] : localeCodes;
+    conditions.push(sql`(select count(*) from (${items}) as cell where cell.subject = board_row.subject
+      and cell.subject_id = board_row.subject_id and cell.state <> 'missing'
+      and cell.language in (${sql.join(known)})) < ${sql.lit(known.length)}`);
+  } else if (state) {
+    conditions.push(
+      hasItem(sql`select subject, subject_id from (${items}) as cell where cell.state = ${state} and ${inLanguage}`),
+    );
+  }
+  return conditions;
+}
+
+async function withCells(db: Database, rows: Tables['board_row'][]): Promise<BoardRow[]> {
+  if (rows.length === 0) return [];
+  const ids = rows.map(({ subject_id }) => subject_id);
+  const items = await selectItems(db).where('subject_id', 'in', ids).execute();
+  const byRow = Map.groupBy(items, ({ subject, subject_id }) => `${subject} ${subject_id}`);
+  const covers = await findCovers(db, rows);
+  return rows.map((row) => toPublic(row, byRow.get(`${row.subject} ${row.subject_id}`) ?? [], covers));
+}
+
+async function findCovers(db: Database, rows: Tables['board_row'][]): Promise<Map<string, string | null>> {
+  const ids = rows.filter(({ subject }) => subject === 'article').map(({ subject_id }) => Number(subject_id));
+  if (ids.length === 0) return new Map();
+  const found = await db.selectFrom('article').select(['id', 'cover_id']).where('id', 'in', ids).execute();
+  return new Map(found.map(({ id, cover_id }) => [String(id), cover_id]));
+}
+
+const nothing: Cell = {
+  State: 'missing',
+  IsLive: false,
+  IsStale: false,
+  Title: '',
+  EditedBy: null,
+  EditedByID: null,
+  EditedAt: null,
+  Release: null,
+};
+
+const toCell = (item: ItemWithState): Cell => ({
+  State: item.state,
+  IsLive: item.is_live === 1,
+  IsStale: item.is_stale === 1,
+  Title: item.title,
+  EditedBy: item.edited_by_name,
+  EditedByID: item.edited_by,
+  EditedAt: item.edited_at,
+  Release: item.release_id,
+});
+
+function toPublic(row: Tables['board_row'], items: ItemWithState[], covers: Map<string, string | null>): BoardRow {
+  const cells = localeCodes.map((code): [LocaleCode, Cell] => {
+    const item = items.find(({ language }) => language === code);
+    return [code, item ? toCell(item) : nothing];
+  });
+  const facts = items.find(({ language }) => language === '');
+  const drafted = facts?.fields ? (JSON.parse(facts.fields) as { Cover: string | null }).Cover : undefined;
+  const isArticle = row.subject === 'article';
+  return {
+    Subject: row.subject as 'article' | 'page',
+    ID: row.subject_id,
+    Slug: row.slug as CategorySlug | null,
+    Type: row.type as NewsType | null,
+    Kind: row.kind as WorkKind | null,
+    Title: cells.find(([, { Title }]) => Title !== '')?.[1].Title ?? '',
+    Cover: isArticle ? (drafted ?? covers.get(row.subject_id) ?? null) : null,
+    FactsState: isArticle ? (facts?.state ?? 'missing') : null,
+    At: row.at,
+    Cells: Object.fromEntries(cells) as Record<LocaleCode, Cell>,
+  };
+}

@@ -1,0 +1,76 @@
+/**
+ * Applies scheduled releases whose time has come, before anything is answered after it. Every process looks; under the
+ * lock for changes one of them finds it due.
+ */
+
+import { writeAudit } from '../audit/store.ts';
+import { now } from '../clock.ts';
+import type { Log } from '../content.ts';
+import { type Database, isOutage, lockForChange } from '../database/index.ts';
+import { kindOf } from '../item/kinds.ts';
+import { isOverridable } from '../item/read.ts';
+import { togetherOf } from './apply.ts';
+import { apply, goingOf, type ReleaseRow, readItems } from './store.ts';
+
+const selectNext = (db: Database) =>
+  db.selectFrom('release').selectAll().where('state', '=', 'scheduled').orderBy('at').orderBy('id').limit(1);
+
+/** Answers when the next one is due, if there is one. */
+export async function applyDue(db: Database, log: Pick<Log, 'error'>): Promise<string | undefined> {
+  for (;;) {
+    const next = await selectNext(db).executeTakeFirst();
+    if (!next || next.at > now()) return next?.at;
+    await applyOne(db, next.id).catch(async (error) => {
+      if (isOutage(error)) throw error;
+      // Left scheduled, it would be tried with every answer.
+      log.error(error, 'a scheduled release could not be applied');
+      await fail(db, next.id, 'Something went wrong on our side.');
+    });
+  }
+}
+
+async function applyOne(db: Database, id: string): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await lockForChange(trx);
+    const release = await selectNext(trx).where('id', '=', id).executeTakeFirst();
+    // Another process was first, or somebody has cancelled it.
+    if (!release || release.at > now()) return;
+    const items = await readItems(trx, id);
+    const reason = await findReason(trx, items);
+    if (reason) await markFailed(trx, release, reason);
+    else await apply(trx, actorOf(release), release, items);
+  });
+}
+
+const actorOf = ({ created_by, created_by_name }: ReleaseRow) => ({
+  id: created_by,
+  name: created_by_name,
+  network: '',
+});
+
+/** What could be published when it was scheduled may have lost a picture since. */
+async function findReason(trx: Database, items: Awaited<ReturnType<typeof readItems>>): Promise<string | undefined> {
+  const going = await goingOf(trx, items);
+  const together = togetherOf(going);
+  for (const one of going) {
+    if (one.action === 'take-down') continue;
+    const problems = await kindOf(one.key).findProblems(trx, one.key, one.fields, together);
+    const found = problems.find(({ code }) => !isOverridable(code));
+    if (found) return `${one.key.subject} ${one.key.id} ${one.key.language}: ${found.message}`;
+  }
+  return undefined;
+}
+
+async function fail(db: Database, id: string, reason: string): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await lockForChange(trx);
+    const release = await selectNext(trx).where('id', '=', id).executeTakeFirst();
+    if (release) await markFailed(trx, release, reason);
+  });
+}
+
+async function markFailed(trx: Database, release: ReleaseRow, failure: string): Promise<void> {
+  await trx.updateTable('release').set({ state: 'failed', failure }).where('id', '=', release.id).execute();
+  const detail = `${release.name}; ${failure}`;
+  await writeAudit(trx, actorOf(release), { action: 'fail', subject: 'release', id: release.id, detail });
+}
