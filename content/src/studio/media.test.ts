@@ -17,6 +17,7 @@ import { attachments, writeFolder } from '../testing/folder.ts';
 import { addressOf, plain } from '../testing/pictures.ts';
 import { databases, get, startService } from '../testing/service.ts';
 import { type Browser, standIn } from './testing/browser.ts';
+import { uploadMutated } from './testing/mutated-uploads.ts';
 
 type Service = Awaited<ReturnType<typeof startService>>;
 
@@ -346,27 +347,10 @@ test('an upload that is cut off at any point leaves nothing, and the same file c
   expect((await upload(browser, 'a.jpg', bytes)).status).toBe(201);
 });
 
-/** Raised by `npm run test:faults`. */
-const mutations = Number(process.env.MEDIA_MUTATIONS ?? 100);
-
 test('no mutation of a real file is answered with a failure of ours, and refused ones leave nothing', async () => {
   const service = await startService('SQLite');
-  const { browser } = await standIn(service, 'editor');
-  const source = plain('#336699', 120, 90);
-  const samples = await Promise.all([
-    source.clone().jpeg().toBuffer(),
-    source.clone().png().toBuffer(),
-    source.clone().webp().toBuffer(),
-    source.clone().avif().toBuffer(),
-  ]);
-  const random = createRandom(20);
-  const taken = new Set<string>();
-  for (let round = 0; round < mutations; round++) {
-    const bytes = mutate(samples[round % samples.length] ?? Buffer.alloc(0), random);
-    const { status } = await upload(browser, `${round}.jpg`, bytes);
-    expect([200, 201, 415, 422], `round ${round}`).toContain(status);
-    if (status < 300) taken.add(originalName(contentId(bytes)));
-  }
+  const { statuses, taken } = await uploadMutated(service, 100);
+  expect([...statuses].filter((status) => ![200, 201, 415, 422].includes(status))).toEqual([]);
   const { temporary, originals, rows } = await kept(service);
   expect(temporary).toEqual([]);
   expect(new Set(originals)).toEqual(taken);
@@ -379,24 +363,4 @@ function pngHeader(width: number, height: number): Buffer {
   head.writeUInt32BE(width, 16);
   head.writeUInt32BE(height, 20);
   return Buffer.concat([head, Buffer.from('49444154', 'hex'), Buffer.alloc(64)]);
-}
-
-/** Mulberry32: the same numbers in every run. */
-function createRandom(seed: number): (max: number) => number {
-  let state = seed;
-  return (max) => {
-    state = (state + 0x6d2b79f5) | 0;
-    let value = Math.imul(state ^ (state >>> 15), 1 | state);
-    value = (value + Math.imul(value ^ (value >>> 7), 61 | value)) ^ value;
-    return ((value ^ (value >>> 14)) >>> 0) % max;
-  };
-}
-
-function mutate(sample: Buffer, random: (max: number) => number): Buffer {
-  const bytes = Buffer.from(sample);
-  const at = () => random(bytes.length);
-  for (let change = random(6); change >= 0; change--) bytes[at()] = random(256);
-  if (random(4) === 0) return bytes.subarray(0, at());
-  if (random(4) === 0) bytes.fill(random(2) * 255, at());
-  return random(4) === 0 ? Buffer.concat([bytes.subarray(0, at()), bytes.subarray(at())]) : bytes;
 }

@@ -31,6 +31,12 @@ const steps: Record<string, [x: number, y: number]> = {
   ArrowDown: [0, 1],
 };
 
+/** As large as fits, before the picture is there. */
+function frameOf({ Width, Height, Color }: StudioAttachment) {
+  const ratio = (Width ?? 1) / (Height ?? 1);
+  return { aspectRatio: ratio, inlineSize: `min(100%, ${18 * ratio}rem)`, backgroundColor: Color ?? undefined };
+}
+
 const within = (value: number) => Math.round(Math.min(1, Math.max(0, value)) * 100) / 100;
 
 export function FocalPoint({ file, focus, onChange }: Props) {
@@ -58,12 +64,13 @@ export function FocalPoint({ file, focus, onChange }: Props) {
       <button
         type="button"
         className={styles.picture}
+        style={frameOf(file)}
         disabled={!onChange}
         aria-label={intl.formatMessage({ id: 'media.focus.set' }, where)}
         onClick={click}
         onKeyDown={press}
       >
-        <img src={pictureUrl(file, 960)} alt="" width={file.Width ?? undefined} height={file.Height ?? undefined} />
+        <img src={pictureUrl(file, 960)} alt="" />
         <span
           className={styles.point}
           style={{ insetInlineStart: `${focus.X * 100}%`, insetBlockStart: `${focus.Y * 100}%` }}
