@@ -67,6 +67,10 @@ const allowed: [folder: string, targets: string[]][] = [
     ['contract/src', 'ui/src', 'studio/src/components', 'studio/src/diff', 'studio/src/language', 'studio/src/session'],
   ],
   [
+    'studio/src/media',
+    ['contract/src', 'ui/src', 'studio/src/components', 'studio/src/language', 'studio/src/session'],
+  ],
+  [
     'studio/src/screens',
     [
       'contract/src',
@@ -76,6 +80,7 @@ const allowed: [folder: string, targets: string[]][] = [
       'studio/src/diff',
       'studio/src/draft',
       'studio/src/language',
+      'studio/src/media',
       'studio/src/releasing',
       'studio/src/rich-text',
       'studio/src/session',

@@ -130,7 +130,8 @@ type Methods = Map<string, Set<string>>;
 function collectMethods(app: App): Methods {
   const methodsOf: Methods = new Map();
   app.addHook('onRoute', ({ url, method }) => {
-    const path = url.replace(/\/$/, '');
+    // Two methods may have different names for the same part.
+    const path = url.replace(/\/$/, '').replaceAll(/:\w+/g, ':id');
     methodsOf.set(path, (methodsOf.get(path) ?? new Set()).union(new Set([method].flat())));
   });
   return methodsOf;

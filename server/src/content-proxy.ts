@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import httpProxy from '@fastify/http-proxy';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { readBody } from 'http/read-body';
+import { allowSlowBody } from 'http/slow-body';
 
 const contentTimeoutMs = 10_000;
 
@@ -41,6 +42,7 @@ const doesNotAnswer = problem(
 
 const isText = ({ method, url }: FastifyRequest) =>
   method === 'PUT' && url.startsWith('/api/studio/') && url.includes('/text/');
+const isUpload = ({ method, url }: FastifyRequest) => method === 'PUT' && url.startsWith('/api/studio/media/');
 
 /** While the content service is unreachable, requests fail at once and are not retried. */
 export async function contentProxy(app: FastifyInstance, { contentUrl, hasStudio }: ContentProxyOptions) {
@@ -52,9 +54,14 @@ export async function contentProxy(app: FastifyInstance, { contentUrl, hasStudio
   }
   app.removeAllContentTypeParsers();
   // Read whole before it is passed on: a body that never ends would hold one of the few connections to the content service.
-  app.addContentTypeParser('*', async (request: FastifyRequest, payload: Readable) =>
-    Readable.from([await readBody(request, payload, isText(request) ? maxTextBytes : maxBodyBytes)]),
-  );
+  app.addContentTypeParser('*', async (request: FastifyRequest, payload: Readable) => {
+    // Too large for that. The content service refuses whoever may not upload before it reads any of it.
+    if (isUpload(request)) {
+      allowSlowBody(request.raw);
+      return payload;
+    }
+    return Readable.from([await readBody(request, payload, isText(request) ? maxTextBytes : maxBodyBytes)]);
+  });
   await app.register(httpProxy, {
     proxyPayloads: false,
     // It would log addresses, and the address of an invitation opens an account.

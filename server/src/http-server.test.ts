@@ -3,6 +3,7 @@ import type { RequestListener } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CachedResponse } from 'http/response-cache';
+import { allowSlowBody } from 'http/slow-body';
 import { expect, onTestFinished, test } from 'vitest';
 import { createHttpServer, type HttpServerOptions, timeouts } from './http-server.ts';
 
@@ -48,6 +49,28 @@ async function say(port: number, text: string) {
   await once(socket, 'close');
   return { answer, tenths };
 }
+
+test('a body that is let to take its time is read to its end, and the next request is watched again', async () => {
+  const { port } = await open((request, response) => {
+    if (request.url === '/upload') allowSlowBody(request);
+    request.on('end', () => response.end()).resume();
+  });
+  const socket = connect(port, '127.0.0.1');
+  let answer = '';
+  socket.on('data', (chunk) => {
+    answer += chunk;
+  });
+  socket.write('PUT /upload HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\n\r\n');
+  // Longer than a request may take, and never as long without a byte as closes a connection.
+  for (const byte of 'slow') {
+    await sleep(300);
+    socket.write(byte);
+  }
+  await expect.poll(() => answer).toMatch(/^HTTP\/1\.1 200 /);
+  socket.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\n{');
+  await once(socket, 'close');
+  expect(answer).toMatch(/HTTP\/1\.1 408 /);
+});
 
 test.each([
   ['says nothing', '', /^(HTTP\/1\.1 408 |$)/],

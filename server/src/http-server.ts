@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type RequestListener, type Server, 
 import type { Socket } from 'node:net';
 import type { FastPath } from 'http/fast-path';
 import type { CachedResponse } from 'http/response-cache';
+import { limitBodyTime } from 'http/slow-body';
 
 const second = 1000;
 
@@ -16,6 +17,10 @@ export const timeouts = {
   // Often, so that ten thousand overdue connections are not all closed at once, which would block the event loop.
   connectionsCheckingInterval: second / 4,
 };
+
+// Node's own limit of a whole request has no exception, and uploads need one: `limitBodyTime` has the limit instead. A
+// separate keep-alive timeout would be set and cleared with each request.
+const nodeTimeouts = { requestTimeout: 0, keepAliveTimeout: 0 };
 
 // Unanswered requests per connection. A client that reads its answers has fewer; for one that does not, they would pile
 // up in memory.
@@ -44,16 +49,17 @@ export type FastPathObserver = (request: IncomingMessage, sent: CachedResponse, 
 /** For Fastify's `serverFactory`. */
 export function createHttpServer(options: HttpServerOptions) {
   const { onRefused, fastPath = () => undefined, onFastPath = () => {}, limits = timeouts } = options;
-  const { idleTimeout, ...others } = limits;
+  const { idleTimeout, requestTimeout, ...others } = limits;
 
   return (handler: RequestListener): Server => {
     const isBehind = watchLateness();
     const isPipelinedTooFar = countUnanswered();
-    // A separate keep-alive timeout would be set and cleared with each request.
-    const server = createServer({ ...others, keepAliveTimeout: 0 }, (request, response) => {
+    const server = createServer({ ...others, ...nodeTimeouts }, (request, response) => {
       if (isPipelinedTooFar(request, response)) return;
       const isChunked = request.headers['transfer-encoding'] !== undefined;
       if (isChunked) limitChunks(request, response);
+      if (isChunked || Number(request.headers['content-length'] ?? 0) > 0)
+        limitBodyTime(request, requestTimeout, () => closeLate(server, request, response));
       const isStopping = !server.listening;
       const startedAt = performance.now();
       const sent = isStopping || isChunked ? undefined : send(fastPath, request, response);
@@ -109,6 +115,15 @@ function limitChunks(request: IncomingMessage, response: ServerResponse) {
 function closeAtOnce(socket: Socket & { parser?: { remove?: () => void } }) {
   socket.parser?.remove?.();
   socket.destroy();
+}
+
+/** As Node does it with its own limit. */
+function closeLate(server: Server, { socket }: IncomingMessage, response: ServerResponse) {
+  const error = Object.assign(new Error('Request timeout'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
+  if (server.emit('clientError', error, socket)) return;
+  if (socket.writable && !response.headersSent)
+    socket.write('HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n');
+  socket.destroy(error);
 }
 
 /** An error here would end the process; Fastify, which meets the same error, answers for it. */

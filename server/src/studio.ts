@@ -12,6 +12,7 @@ const policy = Object.entries({
   'script-src': "'self'",
   'style-src': "'self'",
   'img-src': "'self'",
+  'media-src': "'self'",
   'font-src': "'self'",
   'connect-src': "'self'",
   // The page of a preview link, beside the text.

@@ -1,16 +1,14 @@
 /** What a file really is, by its bytes, and whether we take it. */
 import { createHash } from 'node:crypto';
-import { fileTypeFromBuffer } from 'file-type';
+import { type MediaType, mediaLimits, mediaTypes, megabytesOf } from 'contract/studio/media-files';
+import { fileTypeFromBuffer, fileTypeFromFile } from 'file-type';
 import { measureTones } from './tone.ts';
 
-const pictures = ['image/jpeg', 'image/png', 'image/webp', 'image/avif'];
-const others = ['video/mp4', 'video/webm', 'application/pdf', 'application/zip'];
-export const maxPixels = 100_000_000;
+export const maxPixels = mediaLimits.pixels;
 
-export type Media = {
-  id: string;
-  media_type: string;
-  size: number;
+/** What a picture is found to be; for anything else there is nothing to measure. */
+export type Measured = {
+  media_type: MediaType;
   width: number | null;
   height: number | null;
   color: string | null;
@@ -18,28 +16,58 @@ export type Media = {
   tones: string;
 };
 
-export const contentId = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex').slice(0, 32);
+export type Media = Omit<Measured, 'media_type'> & { id: string; media_type: string; size: number };
+
+export type RefusalCode = 'too_large' | 'type' | 'pixels' | 'unreadable';
+
+/** Says, in a sentence for the person who publishes, why a file is not taken. */
+export class MediaRefusal extends Error {
+  readonly code: RefusalCode;
+  constructor(code: RefusalCode, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.code = code;
+  }
+}
+
+export const createContentHash = () => createHash('sha256');
+
+export const toContentId = (hash: string) => hash.slice(0, 32);
+
+export const contentId = (bytes: Uint8Array) => toContentId(createContentHash().update(bytes).digest('hex'));
 
 export const isContentId = (id: string) => /^[0-9a-f]{32}$/.test(id);
 
-/** Throws, with a sentence for the person who publishes, where a file is not taken. */
+export const tooLarge = () =>
+  new MediaRefusal('too_large', `files of more than ${megabytesOf(mediaLimits.bytes)} MB are not taken`);
+
+/** Throws a `MediaRefusal` where a file is not taken. */
 export async function inspectMedia(bytes: Uint8Array): Promise<Media> {
-  const type = (await fileTypeFromBuffer(bytes))?.mime ?? 'unknown';
-  const media: Media = { id: contentId(bytes), media_type: type, size: bytes.length, ...noPicture };
-  if (others.includes(type)) return media;
-  if (pictures.includes(type)) return { ...media, ...(await inspectPicture(bytes)) };
-  throw new Error(`files of this type (${type}) are not taken; use JPEG, PNG, WebP, AVIF, MP4, WebM, PDF or ZIP`);
+  if (bytes.length > mediaLimits.bytes) throw tooLarge();
+  return { id: contentId(bytes), size: bytes.length, ...(await measure(bytes)) };
 }
+
+/** Throws a `MediaRefusal` where it is not taken, given as its bytes or as the path of a file. */
+export async function measure(file: Uint8Array | string): Promise<Measured> {
+  const found = typeof file === 'string' ? await fileTypeFromFile(file) : await fileTypeFromBuffer(file);
+  const type = found?.mime ?? 'unknown';
+  if (!isTaken(type)) {
+    const message = `files of this type (${type}) are not taken; use JPEG, PNG, WebP, AVIF, MP4, WebM, PDF or ZIP`;
+    throw new MediaRefusal('type', message);
+  }
+  return { media_type: type, ...(type.startsWith('image/') ? await measurePicture(file) : noPicture) };
+}
+
+const isTaken = (type: string): type is MediaType => Object.hasOwn(mediaTypes, type);
 
 const noPicture = { width: null, height: null, color: null, tones: '' };
 
 const tooManyPixels = `it is over the pixel limit of ${maxPixels / 1e6} million; save it smaller, such as 8000 × 6000`;
 
-async function inspectPicture(bytes: Uint8Array) {
+async function measurePicture(file: Uint8Array | string) {
   // Whoever only serves pictures need not load what takes 20 MB.
   const { default: sharp } = await import('sharp');
   try {
-    const picture = sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error' });
+    const picture = sharp(file, { limitInputPixels: maxPixels, failOn: 'error' });
     const { autoOrient } = await picture.metadata();
     const { data, info } = await picture
       .resize(256, 256, { fit: 'inside' })
@@ -51,9 +79,9 @@ async function inspectPicture(bytes: Uint8Array) {
     return { width: autoOrient.width, height: autoOrient.height, color: toHex(dominant), tones };
   } catch (cause) {
     const [reason = ''] = (cause instanceof Error ? cause.message : String(cause)).split('\n', 1);
-    throw new Error(`the picture cannot be read: ${reason.includes('pixel limit') ? tooManyPixels : reason}`, {
-      cause,
-    });
+    const isTooLarge = reason.includes('pixel limit');
+    const message = `the picture cannot be read: ${isTooLarge ? tooManyPixels : reason}`;
+    throw new MediaRefusal(isTooLarge ? 'pixels' : 'unreadable', message, { cause });
   }
 }
 

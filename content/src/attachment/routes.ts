@@ -10,6 +10,12 @@ import { parseRange } from './range.ts';
 import { type Attachment, createFindAttachment } from './store.ts';
 import { chooseFormat, colorOnly, findNearest, findVariant, originalName, type Variant } from './variants.ts';
 
+/** Whatever a file holds, it runs nothing in the browser that opens it. */
+export const harmless = {
+  'x-content-type-options': 'nosniff',
+  'content-security-policy': "default-src 'none'; sandbox",
+};
+
 export function attachmentRoutes(app: App, { db, files }: Content, revision: RevisionTracker) {
   const findAttachment = createFindAttachment(db, revision);
 
@@ -19,9 +25,8 @@ export function attachmentRoutes(app: App, { db, files }: Content, revision: Rev
       const attachment = await findAttachment(request.params.id);
       if (!attachment) throw notFound('file');
       reply.headers({
+        ...harmless,
         'cache-control': 'public, max-age=31536000, immutable',
-        'x-content-type-options': 'nosniff',
-        'content-security-policy': "default-src 'none'; sandbox",
         'cross-origin-resource-policy': 'cross-origin',
       });
       const isPicture = attachment.media_type.startsWith('image/');
@@ -55,15 +60,15 @@ export function attachmentRoutes(app: App, { db, files }: Content, revision: Rev
 }
 
 /** The part asked for, unless it was to continue something else than what is sent now. */
-function rangeOf({ headers }: Pick<FastifyRequest, 'headers'>, reply: FastifyReply): string | undefined {
+export function rangeOf({ headers }: Pick<FastifyRequest, 'headers'>, reply: FastifyReply): string | undefined {
   const condition = headers['if-range'];
   return condition === undefined || condition === reply.getHeader('etag') ? headers.range : undefined;
 }
 
-const dispositionOf = ({ name }: Attachment) => `attachment; filename*=UTF-8''${encodeURIComponent(name)}`;
+export const dispositionOf = ({ name }: { name: string }) => `attachment; filename*=UTF-8''${encodeURIComponent(name)}`;
 
 /** Whether there was such a file to send. */
-async function sendFile(reply: FastifyReply, files: Files, name: string, rangeHeader: string | undefined) {
+export async function sendFile(reply: FastifyReply, files: Files, name: string, rangeHeader: string | undefined) {
   if (!rangeHeader) {
     const file = await files.read(name);
     if (!file) return false;

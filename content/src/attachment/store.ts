@@ -77,3 +77,20 @@ export async function findAttachments(db: Database, ids: Iterable<string>): Prom
   const rows = await db.selectFrom('attachment').selectAll().where('id', 'in', wanted).execute();
   return new Map(rows.map((row) => [row.id, row]));
 }
+
+/** Every file that the store should have, or the one with this ID: what visitors see, and what the studio has besides. */
+export async function listFiles(db: Database, id?: string): Promise<{ id: string; name: string }[]> {
+  let live = db.selectFrom('attachment').select(['id', 'name']);
+  let uploaded = db
+    .selectFrom('media')
+    .select(['id', 'name'])
+    .where('stored_at', 'is not', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('attachment').select('attachment.id').whereRef('attachment.id', '=', 'media.id'))),
+    );
+  if (id) {
+    live = live.where('id', '=', id);
+    uploaded = uploaded.where('id', '=', id);
+  }
+  return live.unionAll(uploaded).execute();
+}

@@ -51,12 +51,16 @@ export const formatsOf = (picture: Picture): Format[] => [
   ...new Set(['avif', 'webp', 'jpeg', fallbackFormat(picture)] as const),
 ];
 
+/** What the studio shows of a picture, which may not be live: made when it is asked for. */
+export const thumbnailName = (id: string, width: number) => `thumbnails/${id}/${width}.webp`;
+
 /** Every name under which the store may hold something of an attachment. */
 export function namesOf(id: string): string[] {
   const variants = formats.flatMap((format) =>
     [undefined, ...imageWidths].map((width) => variantOf(id, format, width)),
   );
-  return [originalName(id), ...variants.map(({ name }) => name)];
+  const thumbnails = imageWidths.map((width) => thumbnailName(id, width));
+  return [originalName(id), ...variants.map(({ name }) => name), ...thumbnails];
 }
 
 /** What stands in for a variant that is not made yet: the nearest size in a format that the client can read. */

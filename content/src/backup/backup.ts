@@ -8,7 +8,7 @@ import { mkdir, open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { create } from 'tar';
-import { findAttachment } from '../attachment/store.ts';
+import { listFiles } from '../attachment/store.ts';
 import { originalName } from '../attachment/variants.ts';
 import { type Content, makeWorkFolder } from '../content.ts';
 import { openDatabase, readSnapshot } from '../database/index.ts';
@@ -40,12 +40,13 @@ async function gather({ db, files }: Content, folder: string): Promise<Backup | 
   const missing: string[] = [];
   await mkdir(path.join(folder, 'originals'));
   for (const { id, name } of attachments) {
+    const isThere = async () => (await listFiles(db, id)).length > 0;
     const isCopied = await copyOriginal(files, id, folder).catch(async (error) => {
-      if (await findAttachment(db, id)) throw error;
+      if (await isThere()) throw error;
       return false;
     });
     if (isCopied) continue;
-    if (!(await findAttachment(db, id))) return undefined;
+    if (!(await isThere())) return undefined;
     missing.push(name);
   }
   return { messages, files: attachments.length - missing.length, missing };
@@ -73,7 +74,7 @@ async function copyDatabase(db: Content['db'], folder: string) {
       .selectFrom('message')
       .select(({ fn }) => fn.countAll<number>().as('messages'))
       .executeTakeFirstOrThrow();
-    return { attachments: await copy.selectFrom('attachment').select(['id', 'name']).execute(), messages };
+    return { attachments: await listFiles(copy), messages };
   } finally {
     await copy.destroy();
   }

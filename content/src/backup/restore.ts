@@ -4,6 +4,7 @@ import { access, readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { extract, type ReadEntry } from 'tar';
 import { isContentId } from '../attachment/media.ts';
+import { listFiles } from '../attachment/store.ts';
 import { namesOf, originalName } from '../attachment/variants.ts';
 import { type Content, makeWorkFolder } from '../content.ts';
 import { type Database, lockForChange, openDatabase } from '../database/index.ts';
@@ -59,7 +60,7 @@ const isExpected = (name: string, entry: Stats | ReadEntry) =>
 
 /** Whatever becomes part of a path, here or in an export, must be one part of it. */
 async function refuseForeignNames(file: string, copy: Database): Promise<void> {
-  const attachments = await copy.selectFrom('attachment').select(['id', 'name']).execute();
+  const attachments = await listFiles(copy);
   const articles = await copy.selectFrom('article').select(['slug', 'name']).execute();
   const pages = await copy.selectFrom('page').select('id').execute();
   const languages = await copy.selectFrom('language').select('code').execute();
@@ -112,5 +113,5 @@ async function refuseUnlessEmpty(db: Database): Promise<void> {
 }
 
 async function idsOfAttachments(db: Database): Promise<Set<string>> {
-  return new Set((await db.selectFrom('attachment').select('id').execute()).map(({ id }) => id));
+  return new Set((await listFiles(db)).map(({ id }) => id));
 }

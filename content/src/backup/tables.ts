@@ -15,6 +15,7 @@ type CopiedTable = Exclude<
 /** What tells the rows of each table apart; a table comes after those that it refers to. */
 const keys: { [T in CopiedTable]: readonly (keyof Tables[T] & string)[] } = {
   ...keyColumns,
+  media: ['id'],
   scheduled_publication: ['at'],
   message: ['id'],
   outbox: ['id'],

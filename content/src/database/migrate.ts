@@ -9,6 +9,7 @@ import * as lease from './migrations/0006-lease.ts';
 import * as tones from './migrations/0007-tones.ts';
 import * as staff from './migrations/0008-staff.ts';
 import * as writing from './migrations/0009-writing.ts';
+import * as media from './migrations/0010-media.ts';
 
 export const migrations: Record<string, Migration> = {
   '0001-content': content,
@@ -20,6 +21,7 @@ export const migrations: Record<string, Migration> = {
   '0007-tones': tones,
   '0008-staff': staff,
   '0009-writing': writing,
+  '0010-media': media,
 };
 
 /**

@@ -47,6 +47,23 @@ export type Tables = {
     tones: string;
     text_tone: '' | 'light' | 'dark';
   };
+  /**
+   * Uploaded in the studio, live or not; `created_by` is the person's name then. Without `stored_at` the store may lack the
+   * file still.
+   */
+  media: {
+    id: string;
+    name: string;
+    media_type: string;
+    size: number;
+    width: number | null;
+    height: number | null;
+    color: string | null;
+    tones: string;
+    created_at: string;
+    created_by: string | null;
+    stored_at: string | null;
+  };
   revision: { number: number };
   scheduled_publication: { at: string };
   message: {

@@ -32,6 +32,17 @@ export async function openDisk(dataDir: string): Promise<Files> {
       }
     },
 
+    async moveIn(name, file) {
+      await mkdir(path.dirname(pathOf(name)), { recursive: true });
+      const opened = await open(file, 'r+');
+      try {
+        await opened.sync();
+      } finally {
+        await opened.close();
+      }
+      await rename(file, pathOf(name));
+    },
+
     size: (name) => sizeOf(pathOf(name)),
 
     async read(name, range) {

@@ -6,6 +6,8 @@ export type ByteRange = { start: number; end: number };
 export type Files = {
   /** Writes a file whole or not at all. */
   write(name: string, bytes: Uint8Array): Promise<void>;
+  /** Moves a file of this machine into the store, whole or not at all: it is no longer where it was. */
+  moveIn(name: string, file: string): Promise<void>;
   /** How many bytes a file has, or undefined where there is no such file. */
   size(name: string): Promise<number | undefined>;
   /** The bytes, or undefined where there is no such file. */

@@ -1,4 +1,6 @@
 /** Any S3-compatible store: s3://KEY:SECRET@HOST[:PORT]/BUCKET[?region=R][&insecure] */
+import { openAsBlob } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { AwsClient } from 'aws4fetch';
@@ -45,6 +47,11 @@ export async function openBucket(setting: string): Promise<Files> {
   return {
     async write(name, bytes) {
       await ask('PUT', name, { body: Buffer.from(bytes) });
+    },
+    async moveIn(name, file) {
+      // Read while it is sent, so that a large one takes no memory.
+      await ask('PUT', name, { body: await openAsBlob(file) });
+      await rm(file);
     },
     async size(name) {
       const response = await ask('HEAD', name);

@@ -73,7 +73,7 @@ function findMissing(
   for (const { name, alt } of attachments.filter(({ media_type }) => !media_type.startsWith('application/'))) {
     const texts = JSON.parse(alt) as Record<string, string>;
     for (const code of codes) {
-      if (!texts[code])
+      if (texts[code] === undefined)
         findings.push({ kind: 'alt', where: `attachments/${name}`, message: `has no alt text in ${code}` });
     }
   }

@@ -1,9 +1,11 @@
 /** Makes the database say what a folder says: all of it, or nothing. */
-import { namesOf, originalName } from '../attachment/variants.ts';
+import { removeUnneededFiles } from '../attachment/remove-files.ts';
+import { originalName } from '../attachment/variants.ts';
 import { now } from '../clock.ts';
 import type { Content } from '../content.ts';
 import { type Database, lockForChange, readSnapshot } from '../database/index.ts';
 import { itemsOfRows, recordLive } from '../item/record-live.ts';
+import { keepForEditions } from '../media/files.ts';
 import { bumpRevision } from '../revision/store.ts';
 import { applyChanges } from './apply.ts';
 import { type ChangedFiles, type Changes, findChanges, nameChanges, refuseRemovals } from './changes.ts';
@@ -50,13 +52,14 @@ export async function importFolder(
     const planned = await plan(trx, loaded, record, options);
     throwRefusals(planned);
     await writeLostFiles(content, loaded, planned.changes);
+    await keepForEditions(trx, planned.changes.attachment.removed);
     await applyChanges(trx, planned.changes);
     await recordChanges(trx, planned.changes);
     const times = loaded.wanted.translation.flatMap(({ published_at }) => published_at ?? []);
     if (Object.values(planned.changes).some(isChange)) await bumpRevision(trx, times);
     return planned;
   });
-  for (const { id } of changes.attachment.removed) await removeFiles(content, id);
+  for (const { id } of changes.attachment.removed) await removeUnneededFiles(content, id);
   if (record) await writeRecord(loaded.root, updateRecord(record, loaded, changes));
   return result;
 }
@@ -103,15 +106,6 @@ async function writeLostFiles({ files }: Content, { folder }: LoadedFolder, { at
     if ((await files.size(originalName(id))) === undefined)
       await files.write(originalName(id), await folder.source.read(`attachments/${name}`));
   }
-}
-
-/** Under the lock, because another import may just have added the attachment again. */
-async function removeFiles({ db, files }: Content, id: string): Promise<void> {
-  await db.transaction().execute(async (trx) => {
-    await lockForChange(trx);
-    if (await trx.selectFrom('attachment').select('id').where('id', '=', id).executeTakeFirst()) return;
-    for (const name of namesOf(id)) await files.remove(name);
-  });
 }
 
 /** What the folder is based on from now on. */

@@ -36,7 +36,8 @@ export const AttachmentsFile = z.record(
     loop: z.array(fileName).default([]),
     portrait: fileName.optional(),
     text: z.enum(['light', 'dark']).optional(),
-    alt: z.partialRecord(z.enum(localeCodes), text).default({}),
+    // Empty: decorative, there is nothing to say.
+    alt: z.partialRecord(z.enum(localeCodes), z.string().trim()).default({}),
   }),
 );
 

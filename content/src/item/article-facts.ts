@@ -3,8 +3,8 @@ import type { CategorySlug, NewsType, WorkKind } from 'contract';
 import type { FactsFields, WorkFacts } from 'contract/studio';
 import type { z } from 'zod';
 import { filesOfWork, type StoredWork, toStored, WorkFile } from '../article/work.ts';
-import { findAttachments } from '../attachment/store.ts';
 import type { Database, Tables } from '../database/index.ts';
+import { findFiles } from '../media/files.ts';
 import type { ItemKey, ItemKind, Problem, Together } from './item.ts';
 import { hasAlt, missingAlt } from './text.ts';
 
@@ -93,7 +93,7 @@ export const articleFacts: ItemKind<Facts> = {
   async findProblems(db, key, fields, together) {
     const problems: Problem[] = [...findWrongFields(fields)];
     const named = filesOfFacts(fields);
-    const files = await findAttachments(
+    const files = await findFiles(
       db,
       named.map(({ id }) => id),
     );
@@ -111,7 +111,7 @@ export const articleFacts: ItemKind<Facts> = {
     for (const { code } of live) {
       const isTogether = together.fieldsOf({ ...key, language: code } as ItemKey) !== undefined;
       for (const file of isTogether ? [] : files.values())
-        if (!hasAlt(file, code)) problems.push(missingAlt('Cover', file, code));
+        if (!hasAlt(file, code, together)) problems.push(missingAlt('Cover', file, code));
     }
     return problems;
   },

@@ -1,7 +1,7 @@
 /** One language of an article. */
 import type { LocaleCode } from 'contract';
-import { findAttachments } from '../attachment/store.ts';
 import type { Database, Tables } from '../database/index.ts';
+import { findFiles } from '../media/files.ts';
 import { effectiveFacts, filesOfFacts } from './article-facts.ts';
 import type { ItemKey, ItemKind, Problem } from './item.ts';
 import { findTextProblems, finishMarkdown, hasAlt, missingAlt, renderText } from './text.ts';
@@ -78,9 +78,9 @@ export const articleText: ItemKind<TextFields> = {
         code: 'invalid',
         message: `the site has no ${facts.Slug} in ${key.language}`,
       });
-    const shown = await findAttachments(db, facts ? filesOfFacts(facts).map(({ id }) => id) : []);
+    const shown = await findFiles(db, facts ? filesOfFacts(facts).map(({ id }) => id) : []);
     for (const file of shown.values()) {
-      if (!hasAlt(file, key.language)) problems.push(missingAlt('Cover', file, key.language));
+      if (!hasAlt(file, key.language, together)) problems.push(missingAlt('Cover', file, key.language));
     }
     return problems;
   },

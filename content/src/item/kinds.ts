@@ -2,6 +2,7 @@
 import { HttpProblem } from '../problem.ts';
 import { articleFacts } from './article-facts.ts';
 import { articleText } from './article-text.ts';
+import { attachment } from './attachment.ts';
 import type { ItemKey, ItemKind } from './item.ts';
 import { pageText } from './page-text.ts';
 
@@ -9,6 +10,7 @@ const kinds = {
   'article text': articleText,
   'article facts': articleFacts,
   'page text': pageText,
+  'attachment facts': attachment,
 } as unknown as Record<string, ItemKind>;
 
 export function kindOf({ subject, language }: Pick<ItemKey, 'subject' | 'language'>): ItemKind {

@@ -7,19 +7,14 @@ import type { Database } from '../database/index.ts';
 import { attachmentName, isUnknownPicture, parseMarkdown } from '../markdown/problems.ts';
 import { renderMarkdown } from '../markdown/render.ts';
 import { sourceProblem } from '../markdown/size.ts';
+import { type Description, findFiles, findFilesByName } from '../media/files.ts';
 import type { ItemKey, Problem, Together } from './item.ts';
 
 /** The ordinary renderer, with the files that the text names. */
 export async function renderText(db: Database, markdown: string, locale: LocaleCode) {
   const { names } = readReferences(markdown);
-  const attachments = await findByName(db, names);
+  const attachments = await findFilesByName(db, names);
   return { ...renderMarkdown(markdown, { locale, attachments }), attachments };
-}
-
-async function findByName(db: Database, names: string[]): Promise<Map<string, Attachment>> {
-  if (names.length === 0) return new Map();
-  const rows = await db.selectFrom('attachment').selectAll().where('name', 'in', names).execute();
-  return new Map(rows.map((row) => [row.name, row]));
 }
 
 /** As a content folder holds it. */
@@ -51,9 +46,12 @@ function readReferences(markdown: string): { names: string[]; links: Reference[]
   return { names: [...new Set(pictures.map(({ url }) => attachmentName(url)))], links, pictures };
 }
 
-/** Of an attachment in a language: an empty one says that it only decorates. */
-export const hasAlt = ({ alt }: Pick<Attachment, 'alt'>, language: string) =>
-  (JSON.parse(alt) as AltTexts)[language as LocaleCode] !== undefined;
+/** Of a file in a language, once all of it is live: an empty one says that it only decorates. */
+export function hasAlt({ id, alt }: Pick<Attachment, 'id' | 'alt'>, language: string, together: Together): boolean {
+  const given = together.fieldsOf({ subject: 'attachment', id, language: '' }) as Description | undefined;
+  const texts = given?.Alt ?? (JSON.parse(alt) as AltTexts);
+  return texts[language as LocaleCode] !== undefined;
+}
 
 export async function findTextProblems(
   db: Database,
@@ -73,7 +71,7 @@ export async function findTextProblems(
   const { links, pictures } = readReferences(Markdown);
   for (const { url, line, hasAlt: isDescribed } of pictures) {
     const attachment = rendered.attachments.get(attachmentName(url));
-    if (attachment && !isDescribed && !hasAlt(attachment, key.language))
+    if (attachment && !isDescribed && !hasAlt(attachment, key.language, together))
       problems.push(missingAlt('Markdown', attachment, key.language, line));
   }
   const given = [
@@ -115,8 +113,7 @@ function withoutLanguage(path: string): string {
 async function isThere(db: Database, path: string, together: Together): Promise<boolean> {
   if ((sitePaths as readonly string[]).includes(path)) return true;
   const [, file] = /^\/api\/attachment\/file\/([0-9a-f]{32})$/.exec(path) ?? [];
-  if (file)
-    return (await db.selectFrom('attachment').select('id').where('id', '=', file).executeTakeFirst()) !== undefined;
+  if (file) return (await findFiles(db, [file])).has(file);
   const [, folder, id] = /^\/(news|works|press)\/([1-9]\d{0,8})$/.exec(path) ?? [];
   if (!id) return false;
   const slug = folder === 'news' ? 'news' : 'works';

@@ -52,6 +52,26 @@ describe('a heading', () => {
   });
 });
 
+describe('emphasis', () => {
+  test.each([
+    ['**太字。**次', 'strong', '太字。'],
+    ['前**「太字」**次', 'strong', '「太字」'],
+    ['这是**重点。**接着说', 'strong', '重点。'],
+    ['這是**《書名》**的介紹', 'strong', '《書名》'],
+    ['これは*強調（注）*です', 'em', '強調（注）'],
+    ['**리뷰(평)**입니다', 'strong', '리뷰(평)'],
+    ['It is **bold.** Next', 'strong', 'bold.'],
+    ['**「[公式サイト](https://example.com)」**へ', 'strong', '「公式サイト」'],
+  ])('%j is shown with or without a space after its punctuation', (source, tagName, text) => {
+    expect(first(source, tagName)).toMatchObject({ text });
+    expect(render(source).html).not.toContain('*');
+  });
+
+  test.each(['2 * 3 * 4', '**開いたまま。', 'snake_case_name', '注＊これは印です＊'])('%j has none', (source) => {
+    expect(elementsOf(render(source).tree, 'strong', 'em')).toEqual([]);
+  });
+});
+
 describe('a table', () => {
   const { tree } = render('| Part | 最低 | 推荐 |\n|:--|:-:|--:|\n| CPU | 4 **cores** | 8 |\n| RAM | `8 \\| 16` |');
 

@@ -2,6 +2,7 @@
 import type { Database, Tables } from '../database/index.ts';
 import { hashFields, type ItemKey, type Live, nameOf, type TextKey, type Times, type Together } from '../item/item.ts';
 import { kindOf } from '../item/kinds.ts';
+import { makeLive } from '../media/files.ts';
 import { enterTexts, indexTexts } from '../search/term-index.ts';
 
 /** `times` are given where a former edition is put back as it was. */
@@ -45,6 +46,8 @@ export async function applyItems(
     const times = one.times ?? timesOf(former, one.isMinor, at);
     const isChanged = !former || hashFields(former.fields) !== hashFields(one.fields) || !isSeen(former, at);
     if (isChanged) {
+      // Visitors see a file once something that they see needs it.
+      await makeLive(trx, await kind.filesOf(trx, one.key, one.fields));
       for (const text of await kind.write(trx, one.key, one.fields, times))
         texts.set(`${text.article_id} ${text.language_id}`, text);
     }

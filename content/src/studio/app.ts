@@ -2,11 +2,15 @@
 import { createJsonParser } from 'http/read-body';
 import type { RevisionTracker } from 'http/revision-tracker';
 import type { Content } from '../content.ts';
+import { startErasing } from '../media/leftovers.ts';
+import { createThumbnails } from '../media/thumbnails.ts';
+import { createUploads } from '../media/upload.ts';
 import { readSigningKey } from '../message/signing-key.ts';
 import type { App } from '../route.ts';
 import { accountHandlers } from './account.ts';
 import { activityHandlers } from './activity.ts';
 import { articleHandlers } from './article.ts';
+import { mediaHandlers } from './media.ts';
 import { personHandlers } from './person.ts';
 import { releaseHandlers } from './release.ts';
 import { addStudioRoutes } from './route.ts';
@@ -31,6 +35,12 @@ export async function studioApi(app: App, content: Content, revision: Pick<Revis
   });
   // Staff, too, are told of a release whose time has come as of one that has gone out.
   app.addHook('preHandler', async () => void (await revision.get()));
+  const uploads = createUploads(content);
+  const thumbnails = createThumbnails(content.files);
+  const erasing = startErasing(content, app.log);
+  app.addHook('onClose', async () => {
+    for (const { stop } of [erasing, uploads, thumbnails]) stop();
+  });
   addStudioRoutes(app, context, {
     ...sessionHandlers(context),
     ...accountHandlers(context),
@@ -39,5 +49,6 @@ export async function studioApi(app: App, content: Content, revision: Pick<Revis
     ...articleHandlers(context),
     ...textHandlers(context),
     ...releaseHandlers(context),
+    ...mediaHandlers(context, { uploads, thumbnails }),
   });
 }

@@ -12,8 +12,12 @@ import {
   type StudioEndpointName,
   studioEndpoints,
 } from 'contract/studio';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import { mediaLimits } from 'contract/studio/media-files';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { allowSlowBody } from 'http/slow-body';
 import type { z } from 'zod';
+import { tooLarge } from '../attachment/media.ts';
 import type { Actor } from '../audit/store.ts';
 import type { Content } from '../content.ts';
 import { networkOf } from '../message/rate-limit.ts';
@@ -41,6 +45,7 @@ export type Ask<K extends StudioEndpointName> = {
   client: Client;
   staff: Endpoints[K]['right'] extends 'anyone' ? undefined : SignedIn;
   ifMatch: string;
+  request: FastifyRequest;
   reply: FastifyReply;
   /** Sets the session's cookie, or removes it. */
   setToken(token: string | undefined): void;
@@ -54,6 +59,15 @@ export type Context = { content: Content; key: string };
 
 const unauthorized = () => new HttpProblem(401, 'Please sign in.');
 const forbidden = () => new HttpProblem(403, 'Your role does not allow this.');
+
+/** Refuses what is too large by what is announced, before any of it is read. */
+function prepareUpload({ headers, raw }: FastifyRequest): void {
+  if (Number(headers['content-length'] ?? 0) > mediaLimits.bytes)
+    throw new HttpProblem(413, `${tooLarge().message}.`, {
+      errors: [{ field: 'File', code: 'too_large', message: tooLarge().message }],
+    });
+  allowSlowBody(raw);
+}
 
 const demanded = (detail: string, code: string) =>
   new HttpProblem(403, detail, { errors: [{ field: 'Session', code, message: detail }] });
@@ -82,9 +96,9 @@ export function addStudioRoutes(app: App, { content, key }: Context, handlers: H
     return { client, staff: session && person && { person, session, actor } };
   }
 
-  function addRoute<K extends StudioEndpointName>(name: K) {
+  function addRoute<K extends StudioEndpointName>(scope: App, name: K) {
     const endpoint = studioEndpoints[name] as Demands & (typeof studioEndpoints)[K];
-    const { method, path, response, right, needsIfMatch } = endpoint;
+    const { method, path, response, right, needsIfMatch, takesBytes } = endpoint;
     const {
       params,
       query,
@@ -96,7 +110,7 @@ export function addStudioRoutes(app: App, { content, key }: Context, handlers: H
       body?: z.ZodType;
       status?: number;
     };
-    app.route({
+    scope.route({
       method,
       url: path,
       schema: {
@@ -115,6 +129,7 @@ export function addStudioRoutes(app: App, { content, key }: Context, handlers: H
         }
         if (needsIfMatch && !request.headers['if-match'])
           throw new HttpProblem(428, 'Please say which version is changed, by If-Match.');
+        if (takesBytes) prepareUpload(request);
         asking.set(request, { client, staff });
       },
       handler: async (request, reply) => {
@@ -127,6 +142,7 @@ export function addStudioRoutes(app: App, { content, key }: Context, handlers: H
           client,
           staff,
           ifMatch: request.headers['if-match'] ?? '',
+          request,
           reply,
           setToken: (token: string | undefined) =>
             reply.header('set-cookie', token === undefined ? cookie.clear() : cookie.write(token)),
@@ -136,5 +152,14 @@ export function addStudioRoutes(app: App, { content, key }: Context, handlers: H
     });
   }
 
-  for (const name of Object.keys(studioEndpoints) as StudioEndpointName[]) addRoute(name);
+  const isUpload = (name: StudioEndpointName) => (studioEndpoints[name] as Demands).takesBytes === true;
+  const { uploads = [], others = [] } = Object.groupBy(Object.keys(studioEndpoints) as StudioEndpointName[], (name) =>
+    isUpload(name) ? 'uploads' : 'others',
+  );
+  for (const name of others) addRoute(app, name);
+  app.register(async (scope: FastifyInstance) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
+    for (const name of uploads) addRoute(scope.withTypeProvider<ZodTypeProvider>(), name);
+  });
 }

@@ -5,7 +5,9 @@ import type { studioEndpoints } from './endpoints.ts';
 import { type StudioEndpointName, studioPaths } from './paths.ts';
 
 type Endpoints = typeof studioEndpoints;
-type JsonEndpoint = Exclude<StudioEndpointName, 'exportActivity'>;
+/** What takes or answers a file is no call of this client's. */
+const fileEndpoints = ['exportActivity', 'uploadMedia', 'getMediaFile'] as const;
+type JsonEndpoint = Exclude<StudioEndpointName, (typeof fileEndpoints)[number]>;
 
 export type StudioClient = {
   [K in JsonEndpoint]: (
@@ -17,7 +19,8 @@ export type StudioClient = {
 
 export function createStudioClient(options: Omit<ClientOptions, 'cache'>): StudioClient {
   const call = createCall(options);
-  const names = Object.keys(studioPaths).filter((name) => name !== 'exportActivity') as JsonEndpoint[];
+  const files: readonly string[] = fileEndpoints;
+  const names = Object.keys(studioPaths).filter((name) => !files.includes(name)) as JsonEndpoint[];
   return Object.fromEntries(
     names.map((name) => [
       name,

@@ -2,6 +2,7 @@ export * from './client.ts';
 export * from './endpoint.ts';
 export * from './endpoints.ts';
 export * from './entities.ts';
+export * from './media-files.ts';
 export * from './paths.ts';
 export * from './rights.ts';
 export * from './states.ts';

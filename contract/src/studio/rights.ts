@@ -11,18 +11,20 @@ export type Role = (typeof roles)[number];
 /** A translator's has a language, and nobody else's. */
 export type RoleGrant = { Role: Role; Language?: LocaleCode | undefined };
 
-export const actions = ['read', 'write', 'publish', 'export'] as const;
+/** `describe` is to say what a picture shows, in the languages that somebody may write. */
+export const actions = ['read', 'write', 'publish', 'export', 'describe'] as const;
 
 export type Action = (typeof actions)[number];
 
 /** `account` is everybody's own: name, factors and sessions. `text` is one language of an article or a page. */
-export const subjects = ['account', 'person', 'activity', 'text', 'message'] as const;
+export const subjects = ['account', 'person', 'activity', 'text', 'media', 'message'] as const;
 
 export type Subject = (typeof subjects)[number];
 
 type Rights = Partial<Record<Subject, readonly Action[]>>;
 
 const account = ['read', 'write'] as const;
+const media = ['read', 'write', 'describe'] as const;
 
 const rightsOf: Record<Role, Rights> = {
   owner: {
@@ -30,11 +32,12 @@ const rightsOf: Record<Role, Rights> = {
     person: ['read', 'write'],
     activity: ['read', 'export'],
     text: ['read', 'write', 'publish'],
+    media,
     message: ['read', 'write', 'export'],
   },
-  publisher: { account, text: ['read', 'write', 'publish'] },
-  editor: { account, text: ['read', 'write'] },
-  translator: { account, text: ['read', 'write'] },
+  publisher: { account, text: ['read', 'write', 'publish'], media },
+  editor: { account, text: ['read', 'write'], media },
+  translator: { account, text: ['read', 'write'], media: ['read', 'describe'] },
   inbox: { account, message: ['read', 'write'] },
 };
 

@@ -5,9 +5,16 @@ import { Icon } from 'ui/icon';
 import hidden from 'ui/visually-hidden.module.css';
 import styles from './dialog.module.css';
 
-type Props = { title: string; values?: Record<string, string>; onClose: () => void; children: ReactNode };
+type Props = {
+  title: string;
+  values?: Record<string, string>;
+  onClose: () => void;
+  /** For what is looked through, as a grid of pictures. */
+  isWide?: boolean;
+  children: ReactNode;
+};
 
-export function Dialog({ title, values = {}, onClose, children }: Props) {
+export function Dialog({ title, values = {}, onClose, isWide = false, children }: Props) {
   const intl = useIntl();
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
@@ -26,6 +33,7 @@ export function Dialog({ title, values = {}, onClose, children }: Props) {
     <dialog
       ref={dialog}
       className={styles.dialog}
+      data-wide={isWide}
       aria-labelledby={id}
       tabIndex={-1}
       onCancel={(event) => {

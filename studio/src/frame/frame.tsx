@@ -41,6 +41,11 @@ export function Frame() {
                 <FormattedMessage id="releases.title" />
               </NavLink>
             )}
+            {can(me, 'read', 'media') && (
+              <NavLink to="/media">
+                <FormattedMessage id="media.title" />
+              </NavLink>
+            )}
             {can(me, 'read', 'person') && (
               <NavLink to="/people">
                 <FormattedMessage id="people.title" />

@@ -1,4 +1,5 @@
 /** A browser with the studio open: it keeps the cookie, and says that requests come from the studio's own page. */
+import { Readable } from 'node:stream';
 import type { Role, RoleGrant } from 'contract/studio';
 import type { FastifyInstance } from 'fastify';
 import { commandLine } from '../../audit/store.ts';
@@ -18,7 +19,10 @@ export type Answer = {
   headers: Record<string, unknown>;
   // biome-ignore lint/suspicious/noExplicitAny: what a test expects of it is what it says
   body: any;
+  bytes: Buffer;
 };
+
+const isFile = (body: unknown): body is Buffer | Readable => body instanceof Uint8Array || body instanceof Readable;
 
 export function openBrowser(app: FastifyInstance) {
   let cookie = '';
@@ -26,7 +30,7 @@ export function openBrowser(app: FastifyInstance) {
     const given = {
       'sec-fetch-site': 'same-origin',
       ...(cookie && { cookie }),
-      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(body !== undefined && !isFile(body) && { 'content-type': 'application/json' }),
       ...headers,
     };
     const response = await app.inject({
@@ -36,7 +40,7 @@ export function openBrowser(app: FastifyInstance) {
         string,
         string
       >,
-      ...(body !== undefined && { payload: JSON.stringify(body) }),
+      ...(body !== undefined && { payload: isFile(body) ? body : JSON.stringify(body) }),
       ...(from && { remoteAddress: from }),
     });
     const set = response.headers['set-cookie'];
@@ -46,6 +50,7 @@ export function openBrowser(app: FastifyInstance) {
       status: response.statusCode,
       headers: response.headers,
       body: isJson ? response.json() : response.body,
+      bytes: response.rawPayload,
     };
     return answer;
   }

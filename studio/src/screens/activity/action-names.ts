@@ -31,6 +31,9 @@ export const actionNames = [
   'fail',
   'share',
   'revoke',
+  'upload',
+  'describe',
+  'remove-file',
 ] as const;
 
 export function useActionName(): (action: string) => string {

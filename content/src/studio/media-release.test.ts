@@ -1,0 +1,119 @@
+/** How pictures go live: with what needs them, and what is said of them by a release. */
+import { describe, expect, test } from 'vitest';
+import { contentId } from '../attachment/media.ts';
+import { importFolder } from '../import-export/import.ts';
+import { readRows } from '../import-export/rows.ts';
+import { attachments, writeFolder } from '../testing/folder.ts';
+import { addressOf, plain } from '../testing/pictures.ts';
+import { databases, get } from '../testing/service.ts';
+import { startSite, textOf, writer } from './testing/writer.ts';
+
+const english = textOf(1, 'en-US');
+
+const picture = (color: string, width = 400, height = 300) => plain(color, width, height).jpeg().toBuffer();
+
+describe.each(databases)('on %s', (kind) => {
+  test('an upload goes live with the text and the facts that show it, with what was said of it', async () => {
+    const service = await startSite(kind);
+    const { browser, write, release, publish } = await writer(service);
+    const [cover, inText] = await Promise.all([picture('#123456'), picture('#654321')]);
+    const ids = { cover: contentId(cover), inText: contentId(inText) };
+    await browser.put('/media/cover.jpg', cover);
+    await browser.put('/media/text.jpg', inText);
+    await write('/article/1/facts', { Cover: ids.cover });
+    const drafted = await write(english, { Summary: 'Look.', Markdown: '![](text.jpg)' });
+    expect(drafted.HTML).toContain(ids.inText);
+    expect((await browser.get(`/media/${ids.inText}`)).body.data).toMatchObject({
+      State: 'draft',
+      IsUsed: true,
+      UsedIn: [{ Subject: 'article', ID: '1', Language: 'en-US', State: 'draft' }],
+    });
+    expect((await browser.get('/media/?unused=true')).body.total).toBe(0);
+    expect((await browser.delete(`/media/${ids.inText}`)).status).toBe(409);
+    expect((await get(service.app, addressOf(inText))).status).toBe(404);
+
+    const items = ['article 1', 'article 1 en-US'];
+    const refused = await release(items);
+    expect(refused.status).toBe(422);
+    expect(refused.body.errors).toEqual(
+      expect.arrayContaining([expect.objectContaining({ field: 'Items/1/Markdown', code: 'missing_alt' })]),
+    );
+    for (const id of Object.values(ids)) {
+      const Alt = { 'en-US': `About ${id}`, 'ja-JP': '' };
+      await browser.patch(`/media/${id}`, { Alt, Focus: { X: 0.1, Y: 0.9 } }, { headers: { 'if-match': '*' } });
+    }
+    await publish(items, { Overrides: [] });
+    const { data } = (await get(service.app, '/api/article/2/1')).body;
+    expect(data.Cover).toMatchObject({ ID: ids.cover, Alt: `About ${ids.cover}`, Focus: { X: 0.1, Y: 0.9 } });
+    expect(data.Content).toContain(`alt="About ${ids.inText}"`);
+    expect((await get(service.app, addressOf(inText))).status).toBe(200);
+    expect((await browser.get(`/media/${ids.inText}`)).body.data).toMatchObject({
+      UsedIn: [{ Language: 'en-US', State: 'live' }],
+    });
+    await write(english, { Markdown: 'No picture.' });
+    await publish(['article 1 en-US']);
+    expect((await browser.get(`/media/${ids.inText}`)).body.data.UsedIn).toMatchObject([{ State: 'history' }]);
+    expect((await browser.delete(`/media/${ids.inText}`)).status).toBe(409);
+  });
+
+  test('what is said of a live picture shows everywhere by a release, and is as it was when that is undone', async () => {
+    const service = await startSite(kind);
+    const { browser, publish } = await writer(service);
+    const [bytes, portrait] = await Promise.all([picture('#445566'), picture('#665544', 300, 400)]);
+    const folder = {
+      ...attachments({
+        'portrait.jpg': portrait,
+        'harbor.jpg': { bytes, alt: { 'en-US': 'A harbor', 'ja-JP': '港' }, portrait: 'portrait.jpg' },
+      }),
+      'articles/news/hello/article.yaml': 'id: 1\ntype: Info\ncover: harbor.jpg\n',
+      'articles/news/hello/en-US.md':
+        '---\ntitle: Hello\npublished: 2026-01-01T00:00:00Z\n---\n\n![](harbor.jpg)\n\n**Bold.**\n',
+    };
+    await importFolder(service.content, await writeFolder(folder));
+    const before = await readRows(service.content.db);
+    const id = contentId(bytes);
+    const describeAs = (body: object, of = id) => browser.patch(`/media/${of}`, body, { headers: { 'if-match': '*' } });
+    await describeAs({ Alt: { 'en-US': 'A harbor at night' }, Focus: { X: 0.25, Y: 0.75 } });
+    await describeAs({ Focus: { X: 0, Y: 0 } }, contentId(portrait));
+    expect(await readRows(service.content.db)).toEqual(before);
+
+    const items = [`attachment ${id}`, `attachment ${contentId(portrait)}`];
+    const { ID } = await publish(items);
+    const read = async (category: number) => (await get(service.app, `/api/article/${category}/1`)).body.data;
+    expect(await read(2)).toMatchObject({
+      Cover: { Alt: 'A harbor at night', Focus: { X: 0.25, Y: 0.75 }, Portrait: { Focus: { X: 0, Y: 0 } } },
+      Content: expect.stringContaining('alt="A harbor at night"'),
+    });
+    expect((await read(5)).Cover.Alt).toBe('港');
+    expect((await browser.get(`/media/${id}`)).body.data).toMatchObject({ State: 'live' });
+    const after = await readRows(service.content.db);
+    const others = ({ article_id, language_id }: { article_id: number; language_id: number }) =>
+      article_id !== 1 || language_id !== 1;
+    expect(after.translation.filter(others)).toEqual(before.translation.filter(others));
+    expect(after.page).toEqual(before.page);
+
+    expect((await browser.post(`/release/${ID}/undo`)).status).toBe(201);
+    expect(await readRows(service.content.db)).toEqual(before);
+  });
+
+  test('a picture that an import removes stays with the studio while an edition shows it', async () => {
+    const service = await startSite(kind);
+    const { browser } = await writer(service);
+    const bytes = await picture('#778899');
+    const text = (markdown: string) => `---\ntitle: Hello\npublished: 2026-01-01T00:00:00Z\n---\n\n${markdown}\n`;
+    const shown = {
+      ...attachments({ 'harbor.jpg': { bytes, alt: { 'en-US': 'A harbor' } } }),
+      'articles/news/hello/en-US.md': text('![](harbor.jpg)'),
+    };
+    await importFolder(service.content, await writeFolder(shown));
+    const gone = { ...attachments({}), 'articles/news/hello/en-US.md': text('No picture.') };
+    await importFolder(service.content, await writeFolder(gone));
+    expect((await get(service.app, addressOf(bytes))).status).toBe(404);
+    expect((await browser.get(`/media/${contentId(bytes)}`)).body.data).toMatchObject({
+      Name: 'harbor.jpg',
+      State: 'draft',
+      UsedIn: [{ State: 'history' }],
+    });
+    expect((await browser.get(`/media/${contentId(bytes)}/file`)).status).toBe(200);
+  });
+});

@@ -1,0 +1,47 @@
+/** Where a file is used. */
+
+import { locales } from 'contract/locale';
+import type { MediaUse, StudioAttachment } from 'contract/studio';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { Link } from 'react-router';
+import { Quiet } from '../../components/rows.tsx';
+import styles from './used-in.module.css';
+
+const addressOf = ({ Subject, ID, Language }: MediaUse): string => {
+  if (Subject === 'attachment') return `/media?${new URLSearchParams({ file: ID })}`;
+  return Language ? `/${Subject}/${ID}?${new URLSearchParams({ language: Language })}` : `/${Subject}/${ID}`;
+};
+
+export function UsedIn({ file }: { file: StudioAttachment }) {
+  const intl = useIntl();
+  const languageName = (code: string) => locales.find((locale) => locale.code === code)?.name ?? code;
+  return (
+    <section className={styles.uses}>
+      <h3>
+        <FormattedMessage id="media.usedIn" />
+      </h3>
+      {file.UsedIn.length === 0 ? (
+        <Quiet>
+          <FormattedMessage id="media.usedIn.none" />
+        </Quiet>
+      ) : (
+        <ul>
+          {file.UsedIn.map((use) => (
+            <li key={`${use.Subject} ${use.ID} ${use.Language}`}>
+              <Link to={addressOf(use)}>{use.Title || use.ID}</Link>
+              <small>
+                {intl.formatList(
+                  [
+                    intl.formatMessage({ id: `media.use.${use.State}` }),
+                    use.Language ? languageName(use.Language) : intl.formatMessage({ id: 'media.use.shared' }),
+                  ],
+                  { type: 'unit' },
+                )}
+              </small>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
