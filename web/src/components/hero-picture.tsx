@@ -20,7 +20,8 @@ type Props = {
   image: Image;
   className: string | undefined;
   isPaused: boolean;
-  isFirst?: boolean /** Of the screen's height, in percent. */;
+  isFirst?: boolean;
+  /** Of the screen's height, in percent. */
   part?: number;
 };
 

@@ -4,7 +4,7 @@
  * page, and the browser adds others.
  */
 import type { Image, TextTone } from 'contract/entities';
-import { createContext, useContext, useInsertionEffect } from 'react';
+import { createContext, use, useInsertionEffect } from 'react';
 
 /** The rules of the pictures on a page that the server renders, by their class names. */
 export type RuleSink = Map<string, string>;
@@ -42,8 +42,7 @@ export const barTones = ({ Tone }: Image) => `${Tone.Wide.Bar} ${Tone.High.Bar}`
 
 function useRule(kind: 'picture' | 'hero', image: Image | undefined, declarations: (image: Image) => string): string {
   const name = image ? `${kind}-${image.ID}` : '';
-  const sink = useContext(RuleSinkContext);
-  if (image) sink?.set(name, `.${name}{${declarations(image)}}`);
+  if (import.meta.env.SSR && image) use(RuleSinkContext)?.set(name, `.${name}{${declarations(image)}}`);
   useInsertionEffect(() => {
     if (image) insert(name, `.${name}{${declarations(image)}}`);
   }, [name, image, declarations]);
