@@ -424,3 +424,15 @@ test('a translator sees what changed in the source since it was translated, and 
   expect(await readText(page, target)).toMatchObject({ IsStale: false });
   expect(troubles).toEqual([]);
 });
+
+test('the page as visitors will see it stands beside the text, and shows what was just written', async () => {
+  const { page, troubles } = await write('/page/parental-control?languages=ja-JP');
+  await page.getByRole('button', { name: word('pagePreview.show') }).click();
+  const shown = page.frameLocator('iframe');
+  await shown.locator('h1').waitFor();
+  await titleOf(page).fill('保護者のみなさまへ、月曜日の版');
+  await shown.getByRole('heading', { name: '月曜日の版' }).waitFor();
+  await page.getByLabel(word('pagePreview.theme')).selectOption('dark');
+  await expect.poll(() => shown.locator('html').evaluate((root) => getComputedStyle(root).colorScheme)).toBe('dark');
+  expect(troubles).toEqual([]);
+});

@@ -1,5 +1,6 @@
 /** What a text screen is about, and how the API is asked for it. */
 import type { LocaleCode } from 'contract/locale';
+import type { PageId } from 'contract/names';
 import type { Text, TextFields } from 'contract/studio';
 import type { Saved } from '../../draft/draft.ts';
 import { withSession } from '../../session/with-session.ts';
@@ -11,14 +12,8 @@ export type DraftFields = TextFields & { IsMinor: boolean };
 /** Left out: as it was. */
 export type Source = { SourceLanguage?: LocaleCode | null; SourceEdition?: null };
 
-type PageID = Parameters<Parameters<typeof withSession>[0]>[0]['getPageText'] extends (input: infer I) => unknown
-  ? I extends { pageId: infer P }
-    ? P
-    : never
-  : never;
-
 const articleID = ({ id }: Item) => ({ id: Number(id) });
-const pageID = ({ id }: Item) => ({ pageId: id as PageID });
+const pageID = ({ id }: Item) => ({ pageId: id as PageId });
 
 export async function loadText(item: Item, language: LocaleCode): Promise<Text> {
   const { data } = await withSession((api) =>

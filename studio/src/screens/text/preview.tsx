@@ -1,7 +1,8 @@
 /** The page as visitors will see it, by a preview link; shown anew after each save. */
 import { useMutation } from '@tanstack/react-query';
 import { type LocaleCode, locales } from 'contract/locale';
-import type { CategorySlug } from 'contract/names';
+import type { CategorySlug, PageId } from 'contract/names';
+import { pagePaths } from 'contract/site';
 import { useEffect, useRef, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Button } from 'ui/button';
@@ -15,7 +16,7 @@ const hours = 12;
 
 /** Where the text is on the site; a carousel is on Home. */
 function addressOf({ subject, id }: Item, slug: CategorySlug | undefined, language: LocaleCode): string {
-  if (subject === 'page') return `/${language}/${id}`;
+  if (subject === 'page') return `/${language}${pagePaths[id as PageId]}`;
   return slug === 'news' || slug === 'works' ? `/${language}/${slug}/${id}` : `/${language}`;
 }
 

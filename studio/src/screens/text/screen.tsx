@@ -1,6 +1,7 @@
 /** One article or page in its languages: facts above, texts side by side, and the page as visitors will see it. */
 import { useQuery } from '@tanstack/react-query';
 import { localeCodes } from 'contract/locale';
+import { pageIds } from 'contract/names';
 import type { FactsFields } from 'contract/studio';
 import { can } from 'contract/studio/rights';
 import { useState } from 'react';
@@ -33,9 +34,11 @@ export function Component() {
         </Notice>
       </Screen>
     );
-  if (item.subject === 'article' && !/^\d{1,9}$/.test(id)) return <NotFound />;
+  if (!/^[1-9]\d{0,8}$/.test(id) && !isPage(pageId)) return <NotFound />;
   return <TextScreen key={`${item.subject}/${item.id}`} item={item} />;
 }
+
+const isPage = (id: string | undefined) => (pageIds as readonly (string | undefined)[]).includes(id);
 
 function TextScreen({ item }: { item: Item }) {
   const me = useMe();
