@@ -115,27 +115,15 @@ describe.each(databases)('on %s', (kind) => {
     expect((await get(app, '/api/article/5/1')).body.data).toMatchObject({ Title: 'Hello', Languages: ['en-US'] });
   });
 
-  test('a picture that left the folder leaves the store, with all that was made of it', async () => {
+  test('a picture that left the folder, and that nothing ever showed, leaves the store with all that was made of it', async () => {
     const { content, app } = await startService(kind);
-    const cover = 'articles/news/hello/article.yaml';
-    const folder = await writeFolder({
-      ...attachments({ 'red.png': red, 'blue.png': blue }),
-      [cover]: 'id: 1\ntype: Info\ncover: red.png\n',
-    });
+    const folder = await writeFolder(attachments({ 'red.png': red, 'blue.png': blue }));
     await importFolder(content, folder);
     await preparePictures(content);
     // They are small: the whole in four formats.
     expect(await storedFiles(content)).toHaveLength(2 * (1 + 4));
-    await changeFolder(folder, {
-      ...attachments({ 'blue.png': blue }),
-      'attachments/red.png': undefined,
-      [cover]: 'id: 1\ntype: Info\n',
-    });
-    expect(await importFolder(content, folder)).toEqual({
-      ...nothing,
-      removed: ['attachments/red.png'],
-      changed: [cover],
-    });
+    await changeFolder(folder, { ...attachments({ 'blue.png': blue }), 'attachments/red.png': undefined });
+    expect(await importFolder(content, folder)).toEqual({ ...nothing, removed: ['attachments/red.png'] });
     const left = await storedFiles(content);
     expect(left).toHaveLength(1 + 4);
     expect(left.filter((name) => !name.includes(contentId(blue)))).toEqual([]);
@@ -358,7 +346,11 @@ categories:
     expect(result.removed.length).toBeGreaterThan(200);
     expect(await titlesIn(app, 2)).toEqual(['Hello']);
     expect((await get(app, '/api/language/')).body.total).toBe(2);
-    expect(await storedFiles(content)).toEqual([`files/originals/${contentId(red)}`]);
+    // What editions of the other site show stays, for the studio alone.
+    const kept = await content.db.selectFrom('media').select('id').execute();
+    const ids = [contentId(red), ...kept.map(({ id }) => id)];
+    expect(await storedFiles(content)).toEqual(ids.map((id) => `files/originals/${id}`).sort());
+    expect(await content.db.selectFrom('attachment').select('name').execute()).toEqual([{ name: 'red.png' }]);
   });
 });
 

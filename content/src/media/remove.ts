@@ -14,7 +14,8 @@ export async function removeMedia(content: Content, actor: Actor, id: string): P
     await lockForChange(trx);
     const row = await findMedia(trx, id);
     if (!row) throw notFound('file');
-    const uses = [...(await findUses(trx, id)), ...(await findLiveTexts(trx, id))];
+    const known = await findUses(trx, id);
+    const uses = known.length > 0 ? known : await findLiveTexts(trx, id);
     if (uses.length > 0) throw new HttpProblem(409, 'This file is still used.', { data: { UsedIn: uses } });
     const { name, media_type, size, width, height, color } = row;
     // From now on it is a leftover, whatever happens to this process.

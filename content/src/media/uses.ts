@@ -50,12 +50,13 @@ export async function findUses(db: Database, id: string): Promise<MediaUse[]> {
     .orderBy('use.subject_id')
     .orderBy('use.language')
     .execute();
+  const titles = await findTitles(db, rows);
   const uses = rows.map(
     ({ subject, subject_id, language, edition, title, live_edition, is_scheduled }): MediaUse => ({
       Subject: subject,
       ID: subject_id,
       Language: (language || null) as LocaleCode | null,
-      Title: title ?? '',
+      Title: title || titles.get(subject_id) || '',
       State: stateOf(edition, live_edition, Number(is_scheduled) > 0),
     }),
   );
@@ -68,6 +69,21 @@ export async function findUses(db: Database, id: string): Promise<MediaUse[]> {
   return [...bySubject.values()]
     .flatMap((all) => all.toSorted((one, other) => weightOf(one) - weightOf(other)).slice(0, 1))
     .toSorted((one, other) => weightOf(one) - weightOf(other));
+}
+
+/** What all languages of an article share has no title of its own. */
+async function findTitles(db: Database, rows: { subject_id: string }[]): Promise<Map<string, string>> {
+  const ids = [...new Set(rows.map(({ subject_id }) => subject_id))];
+  if (ids.length === 0) return new Map();
+  const texts = await db
+    .selectFrom('item')
+    .select(['subject_id', 'title'])
+    .where('subject', '=', 'article')
+    .where('subject_id', 'in', ids)
+    .where('title', '!=', '')
+    .orderBy('language', 'desc')
+    .execute();
+  return new Map(texts.map(({ subject_id, title }) => [subject_id, title]));
 }
 
 const weightOf = ({ State }: MediaUse) => order.indexOf(State);

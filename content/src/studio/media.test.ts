@@ -237,7 +237,10 @@ describe.each(databases)('on %s', (kind) => {
     };
     await importFolder(service.content, await writeFolder(folder));
     const remove = (bytes: Buffer) => browser.delete(`/media/${contentId(bytes)}`);
-    expect(await remove(cover)).toMatchObject({ status: 409, body: { data: { UsedIn: [{ Subject: 'article' }] } } });
+    expect(await remove(cover)).toMatchObject({
+      status: 409,
+      body: { data: { UsedIn: [{ Subject: 'article', Language: null, Title: 'Hello' }] } },
+    });
     expect(await remove(inText)).toMatchObject({ status: 409, body: { data: { UsedIn: [{ Title: 'Hello' }] } } });
     expect(await remove(portrait)).toMatchObject({ status: 409, body: { data: { UsedIn: [{ Title: 'wide.jpg' }] } } });
     const drafted = await picture();

@@ -12,7 +12,8 @@ export function UploadArea() {
   const intl = useIntl();
   const input = useRef<HTMLInputElement>(null);
   const isOver = useFileDrop(addUploads);
-  const limits = { megabytes: megabytesOf(mediaLimits.bytes), pixels: mediaLimits.pixels / 1e6 };
+  const pixels = intl.formatNumber(mediaLimits.pixels, { notation: 'compact', compactDisplay: 'long' });
+  const limits = { megabytes: megabytesOf(mediaLimits.bytes), pixels };
   return (
     <div className={styles.area} data-over={isOver}>
       <Button onClick={() => input.current?.click()}>
