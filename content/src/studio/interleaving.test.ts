@@ -9,7 +9,7 @@ import { hashFields } from '../item/item.ts';
 import { databases, get } from '../testing/service.ts';
 import { type Service, startSite, textOf, type Writer, writer } from './testing/writer.ts';
 
-/** `test:faults` asks for more. */
+/** Few enough for every run; the environment can ask for more. */
 const rounds = Number(process.env.INTERLEAVINGS ?? 40);
 
 const languages = ['en-US', 'ja-JP'] as const;
