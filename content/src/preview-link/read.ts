@@ -24,7 +24,10 @@ export async function readPreview<T>(
 
 /** Of a release, its editions; else the drafts as they are now. What a release brought that has gone out is there already. */
 async function findGoing(trx: Database, { release_id, items }: Tables['preview_link']): Promise<Going[]> {
-  if (!release_id) return showable(trx, (await prepare(trx, JSON.parse(items ?? '[]') as Asked[])).flatMap(toGoing));
+  if (!release_id) {
+    const drafts = await prepare(trx, JSON.parse(items ?? '[]') as Asked[], { isReadOnly: true });
+    return showable(trx, drafts.flatMap(toGoing));
+  }
   const release = await trx.selectFrom('release').select('state').where('id', '=', release_id).executeTakeFirst();
   if (!release || release.state === 'cancelled') throw nothingThere();
   return release.state === 'applied' ? [] : showable(trx, await goingOf(trx, await readItems(trx, release_id)));

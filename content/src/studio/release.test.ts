@@ -19,7 +19,7 @@ const found = async ({ app }: Service, q: string) =>
 
 const waitUntil = (at: string) => new Promise((resolve) => setTimeout(resolve, Date.parse(at) - Date.now() + 5));
 
-const soon = (milliseconds: number) => new Date(Date.now() + milliseconds).toISOString();
+const soon = (milliseconds: number) => new Date(Math.ceil((Date.now() + milliseconds) / 1000) * 1000).toISOString();
 
 describe.each(databases)('on %s', (kind) => {
   test('publishing shows a text to visitors at once: the page, the list, the search and the revision', async () => {
