@@ -30,7 +30,7 @@ const allowed: [folder: string, targets: string[]][] = [
   ['web/src/components', ['contract/src', 'ui/src', 'sample', 'web/src/language', 'web/src/head']],
   ['web/src/layout', ['contract/src', ...below('web/src/layout')]],
   ['web/src/pages', ['contract/src', 'web/src/chunk', ...below('web/src/pages')]],
-  ['web/src/loaders.ts', ['contract/src', 'web/src/catalog', 'web/src/pages']],
+  ['web/src/loaders.ts', ['contract/src', 'web/src/catalog', 'web/src/language', 'web/src/pages']],
   [
     'web/src/routes.tsx',
     ['contract/src', 'web/src/chunk', 'web/src/loaders.ts', 'web/src/pages', ...below('web/src/pages')],

@@ -19,7 +19,7 @@ import { loadWorks } from './pages/works/loader.ts';
 export { createCatalog } from './catalog/catalog.ts';
 export { createLoaderContext } from './catalog/loader-context.ts';
 /** Pages that the browser loads it also renders. */
-export { watchWords } from './components/separate.ts';
+export { watchWords } from './language/separate.ts';
 
 type Load = (context: LoaderContext, args: LoaderFunctionArgs) => unknown;
 

@@ -3,8 +3,8 @@ import { type MouseEvent, useEffect, useMemo, useRef } from 'react';
 import { useIntl } from 'react-intl';
 import { useHref, useNavigate } from 'react-router';
 import { localizeLinks, splitPath } from '../language/locale.ts';
+import { separateWords } from '../language/separate.ts';
 import styles from './article-body.module.css';
-import { separateWords } from './separate.ts';
 import { trustedHtml } from './trusted-html.ts';
 
 export function ArticleBody({ html, lang }: { html: string; lang?: string | undefined }) {

@@ -1,5 +1,5 @@
-/** Separates the words of marked texts (words.ts) and of headings, in Chinese and Japanese. */
-import { splitWords } from '../language/words.ts';
+/** Separates the words of marked texts (components/words.ts) and of headings, in Chinese and Japanese. */
+import { splitWords } from './words.ts';
 
 const isUnspaced = (lang: string) => /^(zh|ja)/.test(lang);
 
