@@ -126,13 +126,14 @@ test.each(Object.entries(methods))(
         // Something to be saved is waiting when the composition begins.
         await page.keyboard.insertText('.');
         isComposing = true;
-        for (const text of steps) {
+        for (const [index, text] of steps.entries()) {
           await session.send('Input.imeSetComposition', {
             text,
             selectionStart: text.length,
             selectionEnd: text.length,
           });
-          await page.waitForTimeout(250);
+          // Once longer than the pause after which a draft is sent.
+          await page.waitForTimeout(index === 2 ? 1800 : 200);
         }
         await session.send('Input.insertText', { text: commit });
         isComposing = false;
