@@ -85,6 +85,7 @@ test('a feed that a process behind the others had a part in is made anew when it
     source: { baseUrl: '', fetch: fetchContent },
     siteUrl: '',
     previews: undefined,
+    hasStudio: false,
     onRevision: () => {},
     requestCache: false,
     cacheBytes: 1_000_000,

@@ -15,7 +15,14 @@ afterAll(async () => {
   await without.stop();
 });
 
-const addresses = ['/studio', '/studio/people', '/studio/invitation/x', '/api/studio/me', '/api/studio/session'];
+const addresses = [
+  '/studio',
+  '/studio/people',
+  '/studio/invitation/x',
+  '/api/studio/me',
+  '/api/studio/session',
+  `/preview/${'A'.repeat(43)}/`,
+];
 
 test.each(addresses)('without a studio %s is as unknown as any other address', async (address) => {
   expect((await fetch(without.address + address)).status).toBe(404);

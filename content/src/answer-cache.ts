@@ -5,6 +5,7 @@ import { createFastPath, type FastPath } from 'http/fast-path';
 import { createResponseCache } from 'http/response-cache';
 import type { RevisionTracker } from 'http/revision-tracker';
 import { LRUCache } from 'lru-cache';
+import type { Database } from './database/index.ts';
 
 const maxUrls = 5000;
 // Longer URLs are not cached by URL: no client of ours sends them, and they would take memory.
@@ -14,10 +15,18 @@ const headers = { 'content-type': 'application/json; charset=utf-8', vary: 'acce
 type Asked = Pick<FastifyRequest, 'url' | 'params' | 'query' | 'routeOptions'>;
 
 /** Sends what `make` returns. An uncacheable answer is shared only among requests that wait for it at the same time. */
-export type Answer = <R extends Asked>(
+type CachedAnswer = <R extends Asked>(
   request: R & FastifyRequest,
   reply: FastifyReply,
   make: (request: R) => Promise<object>,
+  isCacheable?: boolean,
+) => Promise<FastifyReply>;
+
+/** Sends what `make` reads from the database that it is given: what visitors see, or a preview of it. */
+export type Answer = <R extends Asked>(
+  request: R & FastifyRequest,
+  reply: FastifyReply,
+  make: (request: R, db: Database) => Promise<object>,
   isCacheable?: boolean,
 ) => Promise<FastifyReply>;
 
@@ -44,7 +53,7 @@ export function createAnswerCache(
   }
 
   /** The key is made of the validated parameters, so that unknown ones make no difference. */
-  const answer: Answer = async (request, reply, make, isCacheable = true) => {
+  const answer: CachedAnswer = async (request, reply, make, isCacheable = true) => {
     const { url, params, query, routeOptions } = request;
     const key = `${routeOptions.url} ${JSON.stringify(params)} ${JSON.stringify(query)}`;
     const makeResponse = () =>

@@ -16,20 +16,16 @@ import type { WithSlot } from 'http/concurrency-limit';
 import type { FastPath } from 'http/fast-path';
 import { z } from 'zod';
 import { createAnswerCache } from './answer-cache.ts';
-import { articleRoutes } from './article/routes.ts';
+import { createCounts } from './article/counts.ts';
 import { attachmentRoutes } from './attachment/routes.ts';
-import { categoryRoutes } from './category/routes.ts';
 import type { Content } from './content.ts';
-import { homeRoutes } from './home/routes.ts';
-import { languageRoutes } from './language/routes.ts';
 import { startOutbox } from './message/outbox.ts';
 import { startRetention } from './message/retention.ts';
 import { messageRoutes } from './message/routes.ts';
-import { pageRoutes } from './page/routes.ts';
 import { HttpProblem, handleError, nothingThere } from './problem.ts';
 import { trackRevision } from './revision/tracker.ts';
 import { type App, routeFor } from './route.ts';
-import { searchRoutes } from './search/routes.ts';
+import { visitorRoutes } from './visitor-routes.ts';
 
 // Swagger UI sets styles inline; its scripts are files.
 const docsPolicy =
@@ -93,12 +89,9 @@ export async function contentApp(parent: FastifyInstance, options: ContentOption
   await app.register(async (scope) => {
     const cached = scope.withTypeProvider<ZodTypeProvider>();
     cached.addHook('onRequest', replyFromCache);
-    homeRoutes(cached, content, answer);
-    languageRoutes(cached, content, answer);
-    categoryRoutes(cached, content, answer);
-    articleRoutes(cached, content, answer);
-    searchRoutes(cached, content, answer);
-    pageRoutes(cached, content, answer);
+    visitorRoutes(cached, createCounts(content.db), (request, reply, make, isCacheable) =>
+      answer(request, reply, (asked) => make(asked, content.db), isCacheable),
+    );
     // Ignores the query, so that it creates no second cache entry.
     const schema = { hide: true, querystring: z.object({}) };
     cached.get('/api/openapi.json', { schema }, (request, reply) => answer(request, reply, async () => app.swagger()));
@@ -107,6 +100,10 @@ export async function contentApp(parent: FastifyInstance, options: ContentOption
   if (content.settings.studio.isOn) {
     // Not loaded where it is off.
     const { studioApi } = await import('./studio/app.ts');
+    const { previewRoutes } = await import('./preview-link/routes.ts');
+    await app.register(async (scope) => previewRoutes(scope.withTypeProvider<ZodTypeProvider>(), content, withSlot), {
+      prefix: '/api/preview/:token',
+    });
     await app.register(async (scope) => studioApi(scope.withTypeProvider<ZodTypeProvider>(), content, revision));
   }
   await messageRoutes(app, content, outbox, withSlot);

@@ -59,9 +59,10 @@ function hasTooManyValues(json: Buffer): boolean {
 }
 
 /** For `addContentTypeParser`. */
-export function createJsonParser(app: FastifyInstance, maxBytes: number) {
+export function createJsonParser(app: FastifyInstance, maxBytesOf: number | ((request: FastifyRequest) => number)) {
   const parse = promisify(app.getDefaultJsonParser('error', 'error'));
   return async (request: FastifyRequest, payload: Readable): Promise<unknown> => {
+    const maxBytes = typeof maxBytesOf === 'number' ? maxBytesOf : maxBytesOf(request);
     const body = await readBody(request, payload, maxBytes);
     if (hasTooManyValues(body)) throw tooManyValues();
     // Sixteen forms that were sent at once on one connection are not to be checked in one go.

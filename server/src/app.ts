@@ -94,6 +94,7 @@ export async function buildApp(
       readOriginal: (id) => readAll(content.files, originalName(id)),
       addSource: (source) => void pictures?.sources.push(source),
     },
+    hasStudio: settings.studio,
     onRevision: () => pictures?.change(),
     requestCache,
     cacheBytes: settings.pageCacheBytes,

@@ -8,8 +8,8 @@ import { allowSlowBody } from 'http/slow-body';
 const contentTimeoutMs = 10_000;
 
 const maxBodyBytes = 64 * 1024;
-/** As much as the studio's API takes. */
-const maxStudioBodyBytes = 1024 * 1024;
+/** Of a text that is saved in the studio. */
+const maxTextBytes = 1024 * 1024;
 
 // RFC 9110, section 7.6.1: these belong to one connection, and each side of the proxy has its own. `expect` is answered here.
 const connectionHeaders = [
@@ -41,7 +41,8 @@ const doesNotAnswer = problem(
 );
 
 const isUpload = ({ method, url }: FastifyRequest) => method === 'PUT' && url.startsWith('/api/studio/media/');
-const isStudio = ({ url }: FastifyRequest) => url.startsWith('/api/studio/');
+const isText = ({ method, url }: FastifyRequest) =>
+  method === 'PUT' && url.startsWith('/api/studio/') && url.includes('/text/');
 
 /** While the content service is unreachable, requests fail at once and are not retried. */
 export async function contentProxy(app: FastifyInstance, { contentUrl, hasStudio }: ContentProxyOptions) {
@@ -59,7 +60,7 @@ export async function contentProxy(app: FastifyInstance, { contentUrl, hasStudio
       allowSlowBody(request.raw);
       return payload;
     }
-    return Readable.from([await readBody(request, payload, isStudio(request) ? maxStudioBodyBytes : maxBodyBytes)]);
+    return Readable.from([await readBody(request, payload, isText(request) ? maxTextBytes : maxBodyBytes)]);
   });
   await app.register(httpProxy, {
     proxyPayloads: false,

@@ -53,9 +53,12 @@ export const logFastPath =
 
 export const isFromOutside = ({ raw }: FastifyRequest) => raw instanceof IncomingMessage;
 
+// Of an invitation or a preview: it opens what it is of.
+const token = /\/[\w-]{43}(?=\/|$)/g;
+
 function toRequest({ method, url = '' }: { method: string; url?: string }) {
   const [path = ''] = url.split('?');
-  return { method, path: path.replace(/[^/]*(@|%40)[^/]*/gi, '(address)') };
+  return { method, path: path.replace(/[^/]*(@|%40)[^/]*/gi, '(address)').replace(token, '/(token)') };
 }
 
 type Described = { name?: string; code?: string; message?: string; stack?: string; cause?: unknown };

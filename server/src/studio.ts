@@ -15,6 +15,8 @@ const policy = Object.entries({
   'media-src': "'self'",
   'font-src': "'self'",
   'connect-src': "'self'",
+  // The site's own preview.
+  'frame-src': "'self'",
   'form-action': "'self'",
   'base-uri': "'none'",
   'frame-ancestors': "'none'",

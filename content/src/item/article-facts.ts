@@ -1,6 +1,7 @@
 /** What the languages of an article share. */
 import type { CategorySlug, NewsType, WorkKind } from 'contract';
 import type { FactsFields, WorkFacts } from 'contract/studio';
+import type { z } from 'zod';
 import { filesOfWork, type StoredWork, toStored, WorkFile } from '../article/work.ts';
 import type { Database, Tables } from '../database/index.ts';
 import { findFiles } from '../media/files.ts';
@@ -120,7 +121,9 @@ export const articleFacts: ItemKind<Facts> = {
       type: fields.Type,
       kind: fields.Kind,
       cover_id: fields.Cover,
-      work: fields.Work ? JSON.stringify(toStored(WorkFile.parse(toWorkFile(fields.Work)), (file) => file)) : null,
+      work: fields.Work
+        ? JSON.stringify(toStored(toWorkFile(fields.Work) as z.output<typeof WorkFile>, (file) => file))
+        : null,
     };
     const before = await trx.selectFrom('article').selectAll().where('id', '=', Number(id)).executeTakeFirst();
     if (!before) {

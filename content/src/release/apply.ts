@@ -63,9 +63,11 @@ const isSeen = ({ publishedAt }: Times, at: string) => publishedAt !== null && p
 /** A text keeps the day on which it was first published; a minor change leaves the time of the last one, too. */
 function timesOf(former: Times | undefined, isMinor: boolean, at: string): Times {
   const isKept = former && isSeen(former, at);
+  // SQLite's search counts in whole seconds, and would not find before the next one what is published within one.
+  const second = at.replace(/\.\d+Z$/, '.000Z');
   return {
-    publishedAt: isKept ? former.publishedAt : at,
-    updatedAt: isKept && isMinor ? former.updatedAt : at,
+    publishedAt: isKept ? former.publishedAt : second,
+    updatedAt: isKept && isMinor ? former.updatedAt : second,
   };
 }
 

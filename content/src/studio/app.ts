@@ -17,12 +17,18 @@ import { addStudioRoutes } from './route.ts';
 import { sessionHandlers } from './session.ts';
 import { textHandlers } from './text.ts';
 
-// A text of 200 000 characters, of three bytes each, and what JSON adds.
-const maxBodyBytes = 1024 * 1024;
+const maxBodyBytes = 64 * 1024;
+// Of 200 000 characters, of three bytes each, and what JSON adds. Only who may write one gets as far as to have it read.
+const maxTextBytes = 1024 * 1024;
+
+const isText = (method: string, url: string) => method === 'PUT' && url.includes('/text/');
 
 export async function studioApi(app: App, content: Content, revision: Pick<RevisionTracker, 'get'>): Promise<void> {
   const context = { content, key: await readSigningKey(content.db, 'studio') };
-  app.addContentTypeParser('application/json', createJsonParser(app, maxBodyBytes));
+  app.addContentTypeParser(
+    'application/json',
+    createJsonParser(app, ({ method, url }) => (isText(method, url) ? maxTextBytes : maxBodyBytes)),
+  );
   app.addHook('onRequest', (_request, reply, done) => {
     reply.header('cache-control', 'no-store');
     done();

@@ -29,6 +29,7 @@ import { type PreviewStore, previewRoutes } from './preview/routes.ts';
 import { createPurge } from './purge.ts';
 import { documentRoutes } from './seo/routes.ts';
 import { builtSite, developmentSite } from './site.ts';
+import { sitePreview } from './site-preview/routes.ts';
 
 export type WebOptions = {
   /** Told by `/healthz`. */
@@ -38,6 +39,8 @@ export type WebOptions = {
   siteUrl: string;
   /** Where previews are kept; undefined where the content service is elsewhere. */
   previews: PreviewStore | undefined;
+  /** Whether what is not published yet can be looked at, by those who were given a link. */
+  hasStudio: boolean;
   /** Told of each new revision, the first one too. */
   onRevision: (revision: number) => void;
   requestCache: boolean;
@@ -123,6 +126,9 @@ export async function webApp(app: FastifyInstance, options: WebOptions) {
 
   const { pageAddress } = await site.entry();
   const addresses = createAddresses(pageAddress);
+  // Before the hook below, which knows the site's own addresses only.
+  if (options.hasStudio)
+    await app.register(sitePreview, { site, source, siteUrl, readAddress: addresses.read, withSlot });
 
   app.addHook('onRequest', (request, reply, done) => {
     const { redirect } = addresses.read(request.url);

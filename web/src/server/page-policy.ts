@@ -80,6 +80,22 @@ function withAnalytics(base: Directives, scriptUrl: string): Directives {
   return withSources(base, { ...sources, 'trusted-types': ['analytics'] });
 }
 
+/** Of a previewed page: no scripts, and framed by the studio, which is of the same origin. */
+export function previewPolicy(styles: string): string {
+  const names = [
+    'default-src',
+    'img-src',
+    'font-src',
+    'media-src',
+    'manifest-src',
+    'frame-src',
+    'form-action',
+    'base-uri',
+  ];
+  const policy = names.map((name) => `${name} ${directives[name]}`);
+  return [...policy, `style-src 'self' ${hashOf(styles)}`, "frame-ancestors 'self'"].join(';');
+}
+
 type Guests = { captcha?: CaptchaService | undefined; analyticsUrl?: string };
 
 /** The headers for a page with this inline style. Its other inline blocks are data, which no browser runs. */
