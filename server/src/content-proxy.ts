@@ -40,9 +40,9 @@ const doesNotAnswer = problem(
   'The content service does not answer. Please try again later.',
 );
 
+const isUpload = ({ method, url }: FastifyRequest) => method === 'PUT' && url.startsWith('/api/studio/media/');
 const isText = ({ method, url }: FastifyRequest) =>
   method === 'PUT' && url.startsWith('/api/studio/') && url.includes('/text/');
-const isUpload = ({ method, url }: FastifyRequest) => method === 'PUT' && url.startsWith('/api/studio/media/');
 
 /** While the content service is unreachable, requests fail at once and are not retried. */
 export async function contentProxy(app: FastifyInstance, { contentUrl, hasStudio }: ContentProxyOptions) {

@@ -21,6 +21,7 @@ export type SlashMenuState = {
 export function useSlashMenu(
   view: EditorView | undefined,
   state: EditorState | undefined,
+  asking: readonly Asking[],
   onAsk: (what: Asking) => void,
 ): SlashMenuState {
   const intl = useIntl();
@@ -48,7 +49,7 @@ export function useSlashMenu(
         view.focus();
       },
     })),
-    ...(['link', 'video'] as const).map((name) => ({ name, act: () => onAsk(name) })),
+    ...asking.map((name) => ({ name, act: () => onAsk(name) })),
   ]
     .map(({ name, act }) => ({
       name,

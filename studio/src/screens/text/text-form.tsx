@@ -12,6 +12,7 @@ import { useComposition } from '../../draft/composition.ts';
 import { DraftStatus } from '../../draft/status.tsx';
 import type { Unsent } from '../../draft/unsent.ts';
 import { useDraft } from '../../draft/use-draft.ts';
+import { PicturePicker } from '../../media/picture-picker.tsx';
 import type { BodyHandle } from '../../rich-text/view.ts';
 import { useMe } from '../../session/me.ts';
 import { type DraftFields, fieldsOf, type Item, loadText, saveText, toSaved } from './item.ts';
@@ -174,6 +175,7 @@ export function TextForm({ item, language, text, unsent, isReadOnly, onSaved, on
           isReadOnly={isReadOnly}
           onChange={touch}
           searchPages={searchPages}
+          picturePicker={PicturePicker}
         />
       </Suspense>
       {!isReadOnly && (
