@@ -105,6 +105,34 @@ test('a text that is opened, shown as Markdown and back, and left is not saved',
   expect(puts).toEqual([]);
 });
 
+test('a picture is put into the text, and another chosen as the cover', async () => {
+  const { page, troubles } = await write('/article/101');
+  const path = '/article/101/text/en-US';
+  const before = await readText(page, path);
+  const choose = async (name: string) => {
+    await page.getByRole('dialog').getByRole('searchbox').fill(name);
+    await page.getByRole('dialog').getByRole('button', { name }).first().click();
+  };
+  await bodyOf(page).locator('p').last().click();
+  await page.keyboard.press('End');
+  await page.getByRole('button', { name: word('editor.action.picture'), exact: true }).click();
+  await choose('award');
+  const after = await saved(page, path, ({ Markdown }) => Markdown !== before.Markdown);
+  expect(after.Markdown).toMatch(/!\[\]\(award[\w.-]*\)/);
+  await page.getByText(word('facts.title')).click();
+  await page.getByRole('button', { name: word('media.choose.picture') }).click();
+  await choose('booth');
+  const cover = () =>
+    page.evaluate(async () => (await (await fetch('/api/studio/article/101/facts')).json()).data.Cover);
+  const former = await cover();
+  await expect.poll(cover).not.toBe(former);
+  await page
+    .getByRole('group', { name: word('facts.Cover') })
+    .getByText('booth')
+    .waitFor();
+  expect(troubles).toEqual([]);
+});
+
 /** Steps of an input method: what is shown while it composes, and what it commits. */
 const methods = {
   Japanese: { steps: ['ｋ', 'か', 'かｎ', 'かん', 'かんｊ', 'かんじ', '漢字', '感じ'], commit: '感じ' },

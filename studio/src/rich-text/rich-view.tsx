@@ -11,7 +11,7 @@ import styles from './rich-view.module.css';
 import { slashKeys } from './slash.ts';
 import { SlashMenu, useSlashMenu } from './slash-menu.tsx';
 import { Toolbar } from './toolbar.tsx';
-import type { Asking, ViewProps } from './view.ts';
+import { type Asking, askedFor, type ViewProps } from './view.ts';
 
 export function RichView(props: ViewProps) {
   const { value, body, label, locale, isReadOnly = false, onChange, picturePicker: Picker, searchPages } = props;
@@ -20,7 +20,8 @@ export function RichView(props: ViewProps) {
   const [view, setView] = useState<EditorView>();
   const [state, setState] = useState<EditorState>();
   const [asking, setAsking] = useState<Asking>();
-  const menu = useSlashMenu(view, state, setAsking);
+  const asked = Picker ? askedFor : askedFor.filter((what) => what !== 'picture');
+  const menu = useSlashMenu(view, state, asked, setAsking);
   const latest = useRef({ onChange, onKey: menu.onKey });
   useEffect(() => {
     latest.current = { onChange, onKey: menu.onKey };
@@ -72,9 +73,7 @@ export function RichView(props: ViewProps) {
   };
   return (
     <div className={styles.view}>
-      {view && state && !isReadOnly && (
-        <Toolbar view={view} state={state} onAsk={setAsking} hasPictures={Boolean(Picker)} />
-      )}
+      {view && state && !isReadOnly && <Toolbar view={view} state={state} asking={asked} onAsk={setAsking} />}
       <div ref={place} className={styles.place} />
       {view && <SlashMenu view={view} menu={menu} />}
       {view && state && asking === 'link' && (

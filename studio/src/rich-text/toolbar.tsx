@@ -26,9 +26,9 @@ const drawings = {
   redo: 'M15 7l5 5-5 5M20 12H10a6 6 0 0 0 0 8',
 };
 
-type Props = { view: EditorView; state: EditorState; hasPictures: boolean; onAsk: (what: Asking) => void };
+type Props = { view: EditorView; state: EditorState; asking: readonly Asking[]; onAsk: (what: Asking) => void };
 
-export function Toolbar({ view, state, hasPictures, onAsk }: Props) {
+export function Toolbar({ view, state, asking, onAsk }: Props) {
   const intl = useIntl();
   const bar = useRef<HTMLDivElement>(null);
   const run = (command: Command) => {
@@ -45,7 +45,6 @@ export function Toolbar({ view, state, hasPictures, onAsk }: Props) {
       onPress={() => run(command)}
     />
   );
-  const asking: Asking[] = hasPictures ? ['link', 'picture', 'video'] : ['link', 'video'];
 
   return (
     <div

@@ -24,4 +24,5 @@ export type FoundPage = { path: string; title: string };
 export type SearchPages = (query: string) => Promise<FoundPage[]>;
 
 /** What cannot be inserted before somebody has said which. */
-export type Asking = 'link' | 'video' | 'picture';
+export const askedFor = ['link', 'picture', 'video'] as const;
+export type Asking = (typeof askedFor)[number];

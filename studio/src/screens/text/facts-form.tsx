@@ -12,6 +12,7 @@ import type { Unsent } from '../../draft/unsent.ts';
 import { useDraft } from '../../draft/use-draft.ts';
 import { useMe } from '../../session/me.ts';
 import { withSession } from '../../session/with-session.ts';
+import { CoverField } from './cover-field.tsx';
 import { emptyWork, factsOf, readFact, toSavedFacts, type WorkField, workFields, writeFact } from './facts.ts';
 import styles from './facts-form.module.css';
 import { Problems } from './problems.tsx';
@@ -81,6 +82,7 @@ export function FactsForm({ facts, unsent, onSaved }: Props) {
       </summary>
       <div className={styles.body}>
         {!isReadOnly && <DraftStatus status={status} />}
+        <CoverField cover={values.Cover} isReadOnly={isReadOnly} onChange={(Cover) => set({ Cover })} />
         <div className={styles.fields}>
           {facts.Slug === 'news' && choice('Type', newsTypes)}
           {facts.Slug === 'works' && choice('Kind', workKinds)}
