@@ -101,10 +101,14 @@ export async function contentApp(parent: FastifyInstance, options: ContentOption
     // Not loaded where it is off.
     const { studioApi } = await import('./studio/app.ts');
     const { previewRoutes } = await import('./preview-link/routes.ts');
-    await app.register(async (scope) => previewRoutes(scope.withTypeProvider<ZodTypeProvider>(), content, withSlot), {
+    const { createThumbnails } = await import('./media/thumbnails.ts');
+    const thumbnails = createThumbnails(content.files);
+    app.addHook('onClose', async () => thumbnails.stop());
+    const typed = (scope: FastifyInstance) => scope.withTypeProvider<ZodTypeProvider>();
+    await app.register(async (scope) => previewRoutes(typed(scope), content, { withSlot, thumbnails }), {
       prefix: '/api/preview/:token',
     });
-    await app.register(async (scope) => studioApi(scope.withTypeProvider<ZodTypeProvider>(), content, revision));
+    await app.register(async (scope) => studioApi(typed(scope), content, { revision, thumbnails }));
   }
   await messageRoutes(app, content, outbox, withSlot);
   refuseOtherMethods(app, allowedMethods);

@@ -3,7 +3,7 @@ import { createJsonParser } from 'http/read-body';
 import type { RevisionTracker } from 'http/revision-tracker';
 import type { Content } from '../content.ts';
 import { startErasing } from '../media/leftovers.ts';
-import { createThumbnails } from '../media/thumbnails.ts';
+import type { createThumbnails } from '../media/thumbnails.ts';
 import { createUploads } from '../media/upload.ts';
 import { readSigningKey } from '../message/signing-key.ts';
 import type { App } from '../route.ts';
@@ -23,7 +23,9 @@ const maxTextBytes = 1024 * 1024;
 
 const isText = (method: string, url: string) => method === 'PUT' && url.includes('/text/');
 
-export async function studioApi(app: App, content: Content, revision: Pick<RevisionTracker, 'get'>): Promise<void> {
+type Tools = { revision: Pick<RevisionTracker, 'get'>; thumbnails: ReturnType<typeof createThumbnails> };
+
+export async function studioApi(app: App, content: Content, { revision, thumbnails }: Tools): Promise<void> {
   const context = { content, key: await readSigningKey(content.db, 'studio') };
   app.addContentTypeParser(
     'application/json',
@@ -36,10 +38,9 @@ export async function studioApi(app: App, content: Content, revision: Pick<Revis
   // Staff, too, are told of a release whose time has come as of one that has gone out.
   app.addHook('preHandler', async () => void (await revision.get()));
   const uploads = createUploads(content);
-  const thumbnails = createThumbnails(content.files);
   const erasing = startErasing(content, app.log);
   app.addHook('onClose', async () => {
-    for (const { stop } of [erasing, uploads, thumbnails]) stop();
+    for (const { stop } of [erasing, uploads]) stop();
   });
   addStudioRoutes(app, context, {
     ...sessionHandlers(context),

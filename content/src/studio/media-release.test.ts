@@ -32,6 +32,16 @@ describe.each(databases)('on %s', (kind) => {
     expect((await browser.delete(`/media/${ids.inText}`)).status).toBe(409);
     expect((await get(service.app, addressOf(inText))).status).toBe(404);
 
+    const shown = { Items: [{ Subject: 'article', ID: '1', Language: 'en-US' }], Hours: 1 };
+    const { data: link } = (await browser.post('/preview-link', shown)).body;
+    const prefix = `/api/preview/${/\/preview\/([\w-]{43})/.exec(link.URL)?.[1]}`;
+    expect((await get(service.app, prefix + addressOf(inText))).headers).toMatchObject({
+      'content-type': 'image/webp',
+      'cache-control': 'no-store',
+    });
+    // It is part of no text that this link shows.
+    expect((await get(service.app, prefix + addressOf(cover))).status).toBe(404);
+
     const items = ['article 1', 'article 1 en-US'];
     const refused = await release(items);
     expect(refused.status).toBe(422);
@@ -47,6 +57,8 @@ describe.each(databases)('on %s', (kind) => {
     expect(data.Cover).toMatchObject({ ID: ids.cover, Alt: `About ${ids.cover}`, Focus: { X: 0.1, Y: 0.9 } });
     expect(data.Content).toContain(`alt="About ${ids.inText}"`);
     expect((await get(service.app, addressOf(inText))).status).toBe(200);
+    const { status, headers } = await get(service.app, `${prefix}${addressOf(inText)}?w=320`);
+    expect([status, headers.location]).toEqual([302, `${addressOf(inText)}?w=320`]);
     expect((await browser.get(`/media/${ids.inText}`)).body.data).toMatchObject({
       UsedIn: [{ Language: 'en-US', State: 'live' }],
     });

@@ -11,15 +11,19 @@ export const toBar = (locale: LocaleCode) => {
 };
 
 const scripts = /<script\b[^>]*>[\s\S]*?<\/script>/g;
-// Of this site, and no file: those of the app and of the content service are what they always are.
+// Of this site, and no file.
 const ownLinks = /(<(?:a|form)\s[^>]*?(?:href|action)=")(\/(?!\/|api\/|assets\/)[^"?#.]*)(?=["?#])/g;
 
 /** `prefix` is `/preview/{token}`. */
 export function toPreview(html: string, prefix: string): string {
-  return html
-    .replace(scripts, '')
-    .replace('<head>', '<head><meta name="robots" content="noindex">')
-    .replace(ownLinks, (_whole, before: string, path: string) => before + prefix + path);
+  return (
+    html
+      .replace(scripts, '')
+      .replace('<head>', '<head><meta name="robots" content="noindex">')
+      .replace(ownLinks, (_whole, before: string, path: string) => before + prefix + path)
+      // Those that visitors do not see yet are shown by the preview alone.
+      .replaceAll('/api/attachment/file/', `/api${prefix}/api/attachment/file/`)
+  );
 }
 
 export function toEndedPage(locale: LocaleCode): string {
