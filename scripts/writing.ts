@@ -143,7 +143,7 @@ export function breachesIn(locale: LocaleCode, where: string, text: string): str
 }
 
 const numbers =
-  'number|total|shown|year|limit|count|width|height|id|email|host|date|min|max|when|page|last|seconds|network|hours|edition|line|next|zone';
+  'number|total|shown|year|limit|count|width|height|id|email|host|date|min|max|when|page|last|seconds|network|hours|edition|line|next|zone|megabytes|pixels|x|y|done';
 
 /** What a reader sees: without code, addresses and marks, and with something in the place of values. */
 export function plainText(text: string): string {
