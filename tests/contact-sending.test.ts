@@ -26,7 +26,7 @@ const receives = (page: Page) => says(page, 'contact.form.success');
 const openForm = () => open(browser, `${site.address}/contact`);
 const storedCount = async () => Number(/(\d+) messages/.exec(await runCommand(site, 'messages', 'list'))?.[1]);
 const shown = async (page: Page) => {
-  const id = /[\da-f-]{36}/.exec(await page.locator('main [role="status"]').innerText())?.[0] ?? '';
+  const id = /\b[\da-f]{8}\b/.exec(await page.locator('main [role="status"]').innerText())?.[0] ?? '';
   return runCommand(site, 'messages', 'show', id);
 };
 

@@ -202,7 +202,7 @@ describe.each(Object.entries(expectedIn) as [LocaleCode, Expected][])('in %s', (
     const status = page.locator('main [role="status"]', { hasText: expected.success });
     await status.waitFor();
     expect(await status.evaluate((element) => element === document.activeElement)).toBe(true);
-    const id = /[\da-f-]{36}/.exec(await status.innerText())?.[0] ?? '';
+    const id = /\b[\da-f]{8}\b/.exec(await status.innerText())?.[0] ?? '';
     const message = await runCommand(site, 'messages', 'show', id);
     for (const fact of ['bug-report', `${locale}@example.com`, '山田 花子', '+81 (3) 1234-5678', 'Hello, harbor!']) {
       expect(message).toContain(fact);

@@ -309,7 +309,7 @@ describe('from right to left', () => {
       if (!box) throw new Error(`${selector} is not shown`);
       return { ...box, end: box.x + box.width };
     };
-    const home = await boxOf('header a[href="/"]');
+    const home = await boxOf('header [class*=bar] > a[href="/"]');
     const picker = await boxOf('[popovertarget=Languages]');
     expect(home.x).toBeGreaterThan(picker.end);
     expect(home.end).toBeGreaterThan(width * 0.85);

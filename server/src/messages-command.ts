@@ -5,7 +5,7 @@ import { stringify } from 'csv-stringify/sync';
 import { runCommand } from './command.ts';
 
 const usage = `npm run messages -- list               one line a message
-npm run messages -- show ID            one message and what became of its mails
+npm run messages -- show ID            one message and what became of its mails; the part that its sender was shown will do
 npm run messages -- export FILE.csv    all messages, for a spreadsheet
 npm run messages -- erase EMAIL        erase all that a person sent
 npm run messages -- retry ID           send again what was not sent`;
@@ -37,7 +37,7 @@ async function show({ db }: Content, id: string): Promise<number> {
   const { message, mails } = found;
   const { created_at, event_type, language, name, email, phone, held, content } = message;
   const facts = {
-    ID: id,
+    ID: message.id,
     Time: created_at,
     Type: event_type,
     Language: language,

@@ -7,7 +7,6 @@ import { loadArticle } from './catalog/article.ts';
 import { loadHighlight } from './catalog/highlight.ts';
 import type { LoaderContext } from './catalog/loader-context.ts';
 import { toRouteError } from './catalog/route-error.ts';
-import { loadAbout } from './pages/about/loader.ts';
 import { loadHome } from './pages/home/loader.ts';
 import { loadLegal } from './pages/legal/loader.ts';
 import { loadNews } from './pages/news/loader.ts';
@@ -25,7 +24,7 @@ type Load = (context: LoaderContext, args: LoaderFunctionArgs) => unknown;
 
 const loads = {
   home: loadHome,
-  about: loadAbout,
+  about: loadHighlight('/about'),
   works: loadWorks,
   work: loadArticle('works'),
   career: loadHighlight('/career'),

@@ -134,13 +134,19 @@ export async function listMessages(db: Database) {
     .execute();
 }
 
+/** By its ID, or by the first part of it, which is what its sender was shown. */
 export async function findMessage(db: Database, id: string) {
-  const message = await db.selectFrom('message').selectAll().where('id', '=', id).executeTakeFirst();
+  const isReference = /^[\da-f]{8}$/.test(id);
+  const message = await db
+    .selectFrom('message')
+    .selectAll()
+    .where('id', isReference ? 'like' : '=', isReference ? `${id}-%` : id)
+    .executeTakeFirst();
   if (!message) return undefined;
   const mails = await db
     .selectFrom('outbox')
     .selectAll()
-    .where('message_id', '=', id)
+    .where('message_id', '=', message.id)
     .orderBy('kind', 'desc')
     .execute();
   return { message, mails };

@@ -3,10 +3,10 @@ import { splitWords } from './words.ts';
 
 const isUnspaced = (lang: string) => /^(zh|ja)/.test(lang);
 
-/** In HTML: where `data-words` says so, and in the headings of texts of the content service. */
+/** In HTML: where `data-words` says so, and in the headings of texts, whose ids are made of their words. */
 export function separateWords(html: string, lang: string): string {
   return html.replace(
-    /(<(?:\w+(?=[^>]* data-words)|h[2-4](?= id="))([^>]*)>)([^<]+)(?=<\/)/g,
+    /(<(?:\w+(?=[^>]* data-words)|h[2-4](?= id="[^A-Z_]))([^>]*)>)([^<]+)(?=<\/)/g,
     (whole, tag: string, attributes: string, text: string) => {
       const own = / lang="([^"]+)"/.exec(attributes)?.[1] ?? lang;
       return isUnspaced(own) ? `${tag}${splitWords(text, own).join('<wbr>')}<wbr>` : whole;

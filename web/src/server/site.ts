@@ -23,6 +23,9 @@ const root = path.resolve(import.meta.dirname, '../..');
 /** With it comes the script that follows the answer. */
 const consentQuestion = 'src/components/consent-question.tsx';
 
+/** A click on a slide loads it. */
+const dissolve = 'src/components/dissolve.ts';
+
 type Chunk = { file: string; css?: string[]; assets?: string[]; imports?: string[]; dynamicImports?: string[] };
 
 export async function builtSite(app: FastifyInstance): Promise<Site> {
@@ -53,8 +56,8 @@ export async function builtSite(app: FastifyInstance): Promise<Site> {
   const filesOf = (names: string[], files: (chunk: Chunk) => string[]) => [
     ...new Set(names.flatMap((name) => [...withImports(name)].flatMap(files)).map((file) => `/${file}`)),
   ];
-  // What the first script starts; what a click on a slide needs comes with the click.
-  const started = (start.dynamicImports ?? []).filter((name) => name.startsWith('src/entry/'));
+  // What the first script starts.
+  const started = (start.dynamicImports ?? []).filter((name) => name !== dissolve);
   const stylesheets = await readStylesheets(client, Object.values(manifest));
   const fonts = filesOf(started, ({ assets = [] }) => assets.filter((file) => file.endsWith('.woff2')));
   const memoize = createMemoize();

@@ -1,6 +1,7 @@
 import { FormattedMessage } from 'react-intl';
-import { Link, useLoaderData } from 'react-router';
+import { useLoaderData } from 'react-router';
 import { ButtonLink } from 'ui/button';
+import type { Highlight } from '../../catalog/highlight.ts';
 import { useCompanyList } from '../../components/company-list.ts';
 import { CompanyMessage } from '../../components/company-message.tsx';
 import { CompanyFacts, Facts } from '../../components/facts.tsx';
@@ -11,7 +12,6 @@ import { PictureHead } from '../../components/picture-head.tsx';
 import { useHeroRule } from '../../components/picture-rules.ts';
 import scrim from '../../components/scrim.module.css';
 import { Section } from '../../components/section.tsx';
-import type { loadAbout } from './loader.ts';
 import styles from './page.module.css';
 
 const [partners = []] = Object.values(
@@ -19,7 +19,7 @@ const [partners = []] = Object.values(
 );
 
 export default function AboutPage() {
-  const { image, parts, posters } = useLoaderData<typeof loadAbout>();
+  const { image, parts } = useLoaderData<Highlight>();
   const milestones = useCompanyList('about.timeline.', '.text');
   const promises = useCompanyList('about.promise.');
   const hasFacts = useCompanyList('press.fact.', '.value').length > 0;
@@ -47,7 +47,7 @@ export default function AboutPage() {
                 <p>
                   <CompanyMessage id={`about.timeline.${milestone}.text`} />
                 </p>
-                <Posters works={posters.filter(({ year }) => year === milestone)} />
+                {parts[milestone] && <Picture image={parts[milestone]} sizes="5rem" className={styles.milestone} />}
               </li>
             ))}
           </ol>
@@ -104,23 +104,5 @@ export default function AboutPage() {
         </Section>
       )}
     </>
-  );
-}
-
-type Works = Awaited<ReturnType<typeof loadAbout>>['posters'];
-
-/** The works of a year, each leading to its page. */
-function Posters({ works }: { works: Works }) {
-  if (works.length === 0) return null;
-  return (
-    <ul className={styles.posters}>
-      {works.map(({ ID, Title, Cover }) => (
-        <li key={ID}>
-          <Link to={`/works/${ID}`} aria-label={Title}>
-            <Picture image={Cover} sizes="5rem" isDecorative />
-          </Link>
-        </li>
-      ))}
-    </ul>
   );
 }
