@@ -26,7 +26,7 @@ type Path = '/' | '/news' | '/about';
 
 async function follow(page: Page, path: Path) {
   await page.locator(`header a[href="${path}"]`).first().click();
-  const shown = path === '/' ? '[data-banner]' : `h1:text-is("${formatMessage('ja-JP', `${path.slice(1)}.heading`)}")`;
+  const shown = path === '/' ? '[data-banner]' : `h1:has-text("${formatMessage('ja-JP', `${path.slice(1)}.heading`)}")`;
   await page.locator(`main ${shown}`).first().waitFor();
 }
 

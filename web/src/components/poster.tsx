@@ -12,7 +12,7 @@ export const posterTransition = ({ ID }: { ID: number }) => `work-${ID}`;
 /** A picture that is cut to the frame of 2 : 3 is drawn wider than the frame. */
 function sizesOf({ Width, Height }: Image): string {
   const spread = Math.max(1, (Width / Height) * (3 / 2));
-  return `(width <= 767.98px) ${Math.round(50 * spread)}vw, ${Math.round(22 * spread)}rem`;
+  return `(width <= 991.98px) ${Math.round(50 * spread)}vw, min(${Math.round(25 * spread)}vw, ${Math.round(22 * spread)}rem)`;
 }
 
 type Props = {

@@ -35,7 +35,7 @@ export default function CareerPage() {
           </p>
         </Section>
       </div>
-      {parts.team && <Picture image={parts.team} sizes="100vw" className={styles.team} />}
+      {parts.team && <Picture image={parts.team} sizes="max(100vw, 29rem)" className={styles.team} />}
       {reasons.length > 0 && (
         <Section title={<FormattedMessage id="career.why" />}>
           <ol className={styles.reasons}>
