@@ -49,6 +49,7 @@ test('a language that is only in the table fails the types at every other place 
       'contract/src/form-messages.ts',
       'content/src/language/messages.ts',
       'web/src/server/preview/fonts.ts',
+      'web/src/server/site-preview/messages.ts',
       'scripts/writing.ts',
       // For the brand file.
       'web/src/brand.ts',

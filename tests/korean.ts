@@ -44,6 +44,12 @@ export const steps: Record<string, (text: string) => string> = {
     return JSON.stringify({ ...brand, name: { ...brand.name, 'ko-KR': korean.name } });
   },
   'web/src/server/preview/fonts.ts': (text) => firstIn(text, 'names', `['noto-sans-jp']`),
+  'web/src/server/site-preview/messages.ts': (text) =>
+    firstIn(
+      text,
+      'messages',
+      JSON.stringify({ title: '미리보기', text: '아직 공개되지 않았습니다.', ended: '종료되었습니다.' }),
+    ),
   'web/src/language/messages/ko-KR.json': () => JSON.stringify({ ...english, 'about.title': korean.aboutTitle }),
   'sample/messages/ko-KR.json': () => JSON.stringify(companyMessages),
   'studio/src/language/messages/ko-KR.json': () => JSON.stringify(studioMessages),
