@@ -79,7 +79,7 @@ async function edit(file: string, from: string, to: string): Promise<void> {
 }
 
 test.each([
-  ['a page', 'web/src/pages/about/page.tsx', '<CompanyMessage id="about.mission.text" />', 'Edited mission'],
+  ['a page', 'web/src/pages/about/page.tsx', '<MessageWords id="about.mission.text" />', 'Edited mission'],
   ['a company’s message', 'sample/messages/en-US.json', '"A harbor for small worlds"', '"Edited harbor"'],
   ['a message', 'web/src/language/messages/en-US.json', '"Our story"', '"Edited story"'],
 ])('a change to %s shows in a tab that nobody touches', async (_, file, from, to) => {
@@ -97,9 +97,15 @@ test.each([
     'web/src/pages/about/page.module.css',
     '.story {',
     '.story { color: rgb(1, 2, 3);',
-    'main p[class*=story]',
+    'main [class*=story]',
   ],
-  ['a token', 'ui/src/tokens.css', 'color: var(--text);', 'color: rgb(4, 5, 6);', 'body'],
+  [
+    'a token',
+    'ui/src/tokens.css',
+    'color: var(--text);\n    font-family',
+    'color: rgb(4, 5, 6);\n    font-family',
+    'body',
+  ],
 ])('a change to %s shows in a tab that nobody touches', async (_, file, from, to, selector) => {
   const { page } = await openPage('/about');
   await edit(file, from, to);
