@@ -11,7 +11,7 @@ const intentEvents = ['pointerover', 'pointerdown', 'touchstart', 'keydown', 'fo
 function startOnIntent(failures = 0) {
   const stop = new AbortController();
   const start = (event: Event) => {
-    if (isTapOnLink(event)) return;
+    if (isTapOnLink(event) || isFromNowhere(event)) return;
     stop.abort();
     startApp().catch(() => {
       // The page works without the app; the next sign tries again. Some browsers remember a failed import until the page is loaded anew.
@@ -25,6 +25,10 @@ function startOnIntent(failures = 0) {
   // A visitor who was faster than this script may already be in a field.
   if (document.activeElement?.matches('input, select, textarea')) start(new Event('focusin'));
 }
+
+/** Where there is no pointer, Chromium tells the page that appears of one in the corner. */
+const isFromNowhere = ({ type, clientX, clientY }: Event & { clientX?: number; clientY?: number }) =>
+  type === 'pointerover' && !clientX && !clientY;
 
 /** A finger on a link leads to another page, whose files should not wait for those of an app that nobody will use. */
 function isTapOnLink(event: Event): boolean {
