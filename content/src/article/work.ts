@@ -1,5 +1,6 @@
 /** A work's facts: in a content folder, in the database and in an answer. `WorkFile` is the one list of their fields. */
 import type { Work } from 'contract';
+import type { WorkFacts } from 'contract/studio';
 import { z } from 'zod';
 import { type Attachment, fileUrl, toImage } from '../attachment/store.ts';
 import { currency, date, fileName, languageTag, text, webAddress } from '../field-types.ts';
@@ -60,16 +61,28 @@ export function toFile(stored: StoredWork, nameOf: ReadonlyMap<string, string>):
   return Object.fromEntries(fields.map((field) => [field, work[field]]));
 }
 
+/** As an answer has them, all but its files. */
+const toFacts = (stored: StoredWork) => ({
+  Platforms: stored.platforms,
+  Stores: stored.stores.map(({ name, url }) => ({ Name: name, URL: url })),
+  ReleaseDate: stored.releaseDate,
+  AgeRatings: stored.ageRatings,
+  Genres: stored.genres ?? [],
+  Players: stored.players ? { Min: stored.players.min, Max: stored.players.max } : null,
+  Languages: stored.languages ?? [],
+  Prices: (stored.prices ?? []).map(({ amount, currency }) => ({ Amount: amount, Currency: currency })),
+});
+
+/** For the studio, which has files by their IDs. */
+export const toWorkFacts = (stored: StoredWork): WorkFacts => ({
+  ...toFacts(stored),
+  Trailer: stored.trailer,
+  Gallery: stored.gallery,
+});
+
 export function toWork(stored: StoredWork, attachments: ReadonlyMap<string, Attachment>, locale: string): Work {
   return {
-    Platforms: stored.platforms,
-    Stores: stored.stores.map(({ name, url }) => ({ Name: name, URL: url })),
-    ReleaseDate: stored.releaseDate,
-    AgeRatings: stored.ageRatings,
-    Genres: stored.genres ?? [],
-    Players: stored.players ? { Min: stored.players.min, Max: stored.players.max } : null,
-    Languages: stored.languages ?? [],
-    Prices: (stored.prices ?? []).map(({ amount, currency }) => ({ Amount: amount, Currency: currency })),
+    ...toFacts(stored),
     Trailer: stored.trailer && fileUrl(stored.trailer),
     Gallery: stored.gallery.flatMap((id) => {
       const picture = attachments.get(id);

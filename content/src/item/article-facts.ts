@@ -2,7 +2,7 @@
 import type { CategorySlug, NewsType, WorkKind } from 'contract';
 import type { FactsFields, WorkFacts } from 'contract/studio';
 import type { z } from 'zod';
-import { filesOfWork, type StoredWork, toStored, WorkFile } from '../article/work.ts';
+import { filesOfWork, type StoredWork, toStored, toWorkFacts, WorkFile } from '../article/work.ts';
 import type { Database, Tables } from '../database/index.ts';
 import { findFiles } from '../media/files.ts';
 import type { ItemKey, ItemKind, Problem, Together } from './item.ts';
@@ -19,22 +19,9 @@ export function fieldsOfArticle({ slug, type, kind, cover_id, work }: Omit<Table
     Type: type as NewsType | null,
     Kind: kind as WorkKind | null,
     Cover: cover_id,
-    Work: work === null ? null : workOf(JSON.parse(work) as StoredWork),
+    Work: work === null ? null : toWorkFacts(JSON.parse(work) as StoredWork),
   };
 }
-
-const workOf = (stored: StoredWork): WorkFacts => ({
-  Platforms: stored.platforms,
-  Stores: stored.stores.map(({ name, url }) => ({ Name: name, URL: url })),
-  ReleaseDate: stored.releaseDate,
-  AgeRatings: stored.ageRatings,
-  Genres: stored.genres ?? [],
-  Players: stored.players ? { Min: stored.players.min, Max: stored.players.max } : null,
-  Languages: stored.languages ?? [],
-  Prices: (stored.prices ?? []).map(({ amount, currency }) => ({ Amount: amount, Currency: currency })),
-  Trailer: stored.trailer,
-  Gallery: stored.gallery,
-});
 
 /** As a content folder would have it, with the IDs of files for their names. */
 const toWorkFile = (work: WorkFacts) => ({

@@ -1,4 +1,5 @@
 /** Reads the site as it will be: applies a release in a transaction, reads by the ordinary stores, and rolls back. */
+import { emptyWork } from 'contract/studio/empty-work';
 import { now } from '../clock.ts';
 import type { Database, Tables } from '../database/index.ts';
 import type { Facts } from '../item/article-facts.ts';
@@ -59,16 +60,3 @@ function complete(one: Going): Going {
   const isDay = !Number.isNaN(Date.parse(work.ReleaseDate));
   return { ...one, fields: { ...facts, Work: { ...work, ReleaseDate: isDay ? work.ReleaseDate : today } } };
 }
-
-const emptyWork: NonNullable<Facts['Work']> = {
-  Platforms: [],
-  Stores: [],
-  ReleaseDate: '',
-  AgeRatings: [],
-  Genres: [],
-  Players: null,
-  Languages: [],
-  Prices: [],
-  Trailer: null,
-  Gallery: [],
-};

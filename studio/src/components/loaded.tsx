@@ -13,7 +13,7 @@ export const Loading = () => (
 );
 
 /** As of `useQuery` and `useInfiniteQuery`. */
-type Query<T> = { data: T | undefined; error: Error | null; isFetching: boolean; refetch: () => unknown };
+export type Query<T> = { data: T | undefined; error: Error | null; isFetching: boolean; refetch: () => unknown };
 
 export function Loaded<T>({ query, children }: { query: Query<T>; children: (data: T) => ReactNode }) {
   const { data, error, isFetching, refetch } = query;

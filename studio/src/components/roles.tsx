@@ -3,6 +3,7 @@ import { type LocaleCode, locales } from 'contract/locale';
 import { type Role, type RoleGrant, roles } from 'contract/studio/rights';
 import { useId } from 'react';
 import { FormattedMessage } from 'react-intl';
+import { Check } from './check.tsx';
 import { LanguageName } from './language-name.tsx';
 import styles from './roles.module.css';
 
@@ -39,17 +40,12 @@ export function RoleChoice({ granted = [], error }: Props) {
   const choice = useId();
   const isGranted = (role: Role, language?: LocaleCode) =>
     granted.some((grant) => grant.Role === role && grant.Language === language);
-  const idOf = (role: Role, language?: LocaleCode) => choice + grantValue(role, language).replace(' ', '-');
-  const box = (role: Role, language?: LocaleCode) => (
-    <input
-      type="checkbox"
-      id={idOf(role, language)}
-      name="Roles"
-      value={grantValue(role, language)}
-      defaultChecked={isGranted(role, language)}
-      {...(error && { 'aria-invalid': true })}
-    />
-  );
+  const box = (role: Role, language?: LocaleCode) => ({
+    name: 'Roles',
+    value: grantValue(role, language),
+    defaultChecked: isGranted(role, language),
+    ...(error && { 'aria-invalid': true }),
+  });
   return (
     <fieldset className={styles.choice} aria-describedby={error && `${choice}error`}>
       <legend>
@@ -58,15 +54,12 @@ export function RoleChoice({ granted = [], error }: Props) {
       {roles
         .filter((role) => role !== 'translator')
         .map((role) => (
-          <label key={role} htmlFor={idOf(role)}>
-            {box(role)}
-            <span>
-              <FormattedMessage id={`role.${role}`} />
-              <small>
-                <FormattedMessage id={`role.${role}.text`} />
-              </small>
-            </span>
-          </label>
+          <Check key={role} {...box(role)}>
+            <FormattedMessage id={`role.${role}`} />
+            <small>
+              <FormattedMessage id={`role.${role}.text`} />
+            </small>
+          </Check>
         ))}
       <fieldset className={styles.languages}>
         <legend>
@@ -76,10 +69,9 @@ export function RoleChoice({ granted = [], error }: Props) {
           </small>
         </legend>
         {locales.map(({ code, name }) => (
-          <label key={code} htmlFor={idOf('translator', code)}>
-            {box('translator', code)}
+          <Check key={code} {...box('translator', code)}>
             <span lang={code}>{name}</span>
-          </label>
+          </Check>
         ))}
       </fieldset>
       {error && (

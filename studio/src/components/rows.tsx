@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link, useSearchParams } from 'react-router';
+import { Loaded, type Query } from './loaded.tsx';
 import styles from './rows.module.css';
 
 export function Rows({ label, children }: { label: string; children: ReactNode }) {
@@ -26,6 +27,32 @@ export const RowName = ({ name, children }: { name: ReactNode; children?: ReactN
 export const Quiet = ({ children }: { children: ReactNode }) => <p className={styles.quiet}>{children}</p>;
 
 type PageOf = { page_number: number; page_size: number; total: number };
+
+type PagedRowsProps<T> = {
+  query: Query<PageOf & { data: T[] }>;
+  /** The ids of the messages that name the list and say that it is empty. */
+  label: string;
+  none: string;
+  children: (entry: T, index: number) => ReactNode;
+};
+
+/** A page of a list that a query answers. */
+export const PagedRows = <T,>({ query, label, none, children }: PagedRowsProps<T>) => (
+  <Loaded query={query}>
+    {(list) =>
+      list.data.length === 0 ? (
+        <Quiet>
+          <FormattedMessage id={none} />
+        </Quiet>
+      ) : (
+        <>
+          <Rows label={label}>{list.data.map(children)}</Rows>
+          <Pager {...list} />
+        </>
+      )
+    }
+  </Loaded>
+);
 
 /** The pages of a list, by `?page=` in the address. */
 export function Pager({ page_number, page_size, total }: PageOf) {

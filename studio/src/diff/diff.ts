@@ -1,7 +1,7 @@
 /**
  * What became of a text, word by word, also where words are not set apart: Chinese and Japanese.
  *
- * Words that stand once in each text anchor the comparison (patience diff); what is between two anchors is compared by its
+ * Words that stand once in each text are matched first (patience diff); what is between two matches is compared by its
  * longest common subsequence. Where too much is between them, it is one change: nobody could read it word by word.
  */
 export type Change = { kind: 'same' | 'removed' | 'added'; text: string };
@@ -42,7 +42,7 @@ function compare(before: string[], after: string[], add: Add): void {
 }
 
 function compareMiddles(before: string[], after: string[], add: Add): void {
-  const pairs = before.length > 0 && after.length > 0 ? anchorsOf(before, after) : [];
+  const pairs = before.length > 0 && after.length > 0 ? uniqueMatches(before, after) : [];
   if (pairs.length === 0) {
     compareByTable(before, after, add);
     return;
@@ -59,7 +59,7 @@ function compareMiddles(before: string[], after: string[], add: Add): void {
 type Pair = [before: number, after: number];
 
 /** Places of items that each side has once, as many as keep their order. */
-function anchorsOf(before: string[], after: string[]): Pair[] {
+function uniqueMatches(before: string[], after: string[]): Pair[] {
   const places = placesOf(after);
   const pairs = [...placesOf(before)]
     .map(([item, place]): Pair => [place, places.get(item) ?? -1])

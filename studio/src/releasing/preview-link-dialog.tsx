@@ -4,12 +4,12 @@ import type { NewPreviewLink } from 'contract/studio';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Button, ButtonAnchor } from 'ui/button';
 import { Field } from 'ui/field';
-import { CopyButton } from '../components/copy-button.tsx';
 import { Dialog } from '../components/dialog.tsx';
 import { useFieldErrors } from '../components/error-text.ts';
 import { Form, textOf } from '../components/form.tsx';
 import { Notice } from '../components/notice.tsx';
 import { QrCode } from '../components/qr-code.tsx';
+import { SecretLink } from '../components/secret-link.tsx';
 import { When } from '../components/when.tsx';
 import { withSession } from '../session/with-session.ts';
 import styles from './preview-link-dialog.module.css';
@@ -33,19 +33,11 @@ export function PreviewLinkDialog({ of, onClose }: Props) {
         <Notice kind="success">
           <FormattedMessage id="preview.until" values={{ when: <When at={ExpiresAt} /> }} />
         </Notice>
-        <input
-          className={styles.link}
-          value={url}
-          readOnly
-          data-first
-          aria-label={intl.formatMessage({ id: 'preview.link' })}
-        />
-        <div className={styles.actions}>
-          <CopyButton text={url} label="preview.copy" />
+        <SecretLink url={url} label="preview.link" copy="preview.copy">
           <ButtonAnchor variant="quiet" href={url} target="_blank" rel="noopener">
             <FormattedMessage id="preview.open" />
           </ButtonAnchor>
-        </div>
+        </SecretLink>
         <div className={styles.phone}>
           <QrCode text={url} label={intl.formatMessage({ id: 'preview.qr' })} />
           <p>

@@ -9,9 +9,8 @@ import { useSearchParams } from 'react-router';
 import { Button } from 'ui/button';
 import { download } from '../../components/download.ts';
 import { useErrorText } from '../../components/error-text.ts';
-import { Loaded } from '../../components/loaded.tsx';
 import { Notice } from '../../components/notice.tsx';
-import { Pager, Quiet, Row, RowName, Rows, usePage } from '../../components/rows.tsx';
+import { PagedRows, Quiet, Row, RowName, usePage } from '../../components/rows.tsx';
 import { Screen } from '../../components/screen.tsx';
 import { When } from '../../components/when.tsx';
 import { useMe } from '../../session/me.ts';
@@ -118,36 +117,23 @@ function ActivityList() {
           </select>
         </label>
       </search>
-      <Loaded query={activity}>
-        {(list) =>
-          list.data.length === 0 ? (
+      <PagedRows query={activity} label="activity.title" none="activity.none">
+        {(entry, index) => (
+          // Entries are never changed, and a page of them is shown as a whole.
+          <Row key={index}>
+            <RowName name={actionName(entry.Action)}>{entry.Detail || subjectOf(entry)}</RowName>
+            <span>{entry.Person ?? intl.formatMessage({ id: 'activity.commandLine' })}</span>
             <Quiet>
-              <FormattedMessage id="activity.none" />
+              <When at={entry.At} />
             </Quiet>
-          ) : (
-            <>
-              <Rows label="activity.title">
-                {list.data.map((entry, index) => (
-                  // Entries are never changed, and a page of them is shown as a whole.
-                  <Row key={index}>
-                    <RowName name={actionName(entry.Action)}>{entry.Detail || subjectOf(entry)}</RowName>
-                    <span>{entry.Person ?? intl.formatMessage({ id: 'activity.commandLine' })}</span>
-                    <Quiet>
-                      <When at={entry.At} />
-                    </Quiet>
-                    <Quiet>
-                      {entry.Network && (
-                        <FormattedMessage id="activity.network" values={{ network: entry.Network.slice(0, 8) }} />
-                      )}
-                    </Quiet>
-                  </Row>
-                ))}
-              </Rows>
-              <Pager {...list} />
-            </>
-          )
-        }
-      </Loaded>
+            <Quiet>
+              {entry.Network && (
+                <FormattedMessage id="activity.network" values={{ network: entry.Network.slice(0, 8) }} />
+              )}
+            </Quiet>
+          </Row>
+        )}
+      </PagedRows>
     </>
   );
 }

@@ -7,11 +7,10 @@ import { useEffect, useRef, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link } from 'react-router';
 import { StateChip } from '../../components/state-chip.tsx';
-import { useTypeName } from '../../components/type-name.tsx';
 import { publishPath, textPath } from '../../releasing/items.ts';
 import { useMe } from '../../session/me.ts';
+import { ArticleName } from './article-name.tsx';
 import styles from './card-list.module.css';
-import { articlePath } from './matrix-row.tsx';
 import { publishable } from './publishable.ts';
 import { remPixels } from './rem-pixels.ts';
 import { useWindowedRows } from './use-windowed-rows.ts';
@@ -51,16 +50,12 @@ export function CardList({ total, rowAt, onView, isBusy }: Props) {
 function Card({ row }: { row: BoardRow | undefined }) {
   const intl = useIntl();
   const me = useMe();
-  const { nameOf } = useTypeName();
   if (!row) return <span className={styles.waiting} />;
   const items = can(me, 'publish', 'text') ? publishable(row) : [];
   return (
     <>
       <div className={styles.head}>
-        <Link to={articlePath(row)} className={styles.name}>
-          <strong>{row.Title}</strong>
-          <small>{nameOf(row)}</small>
-        </Link>
+        <ArticleName row={row} />
         {items.length > 0 && (
           <Link
             to={publishPath(items)}

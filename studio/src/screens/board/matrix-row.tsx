@@ -4,8 +4,8 @@ import { type ReactNode, useId } from 'react';
 import { useIntl } from 'react-intl';
 import { Link } from 'react-router';
 import { StateChip } from '../../components/state-chip.tsx';
-import { useTypeName } from '../../components/type-name.tsx';
 import { type TextRef, textPath } from '../../releasing/items.ts';
+import { ArticleName, articlePath } from './article-name.tsx';
 import type { Cell } from './grid-keys.ts';
 import styles from './matrix.module.css';
 import { publishable } from './publishable.ts';
@@ -21,8 +21,6 @@ type Props = {
   onFocus: (cell: Cell) => void;
 };
 
-export const articlePath = ({ Subject, ID }: BoardRow) => `/${Subject}/${ID}`;
-
 export function pathOfCell(row: BoardRow, column: number): string {
   const language = locales[column - 1]?.code;
   return language ? textPath(refOf(row, language)) : articlePath(row);
@@ -31,7 +29,6 @@ export function pathOfCell(row: BoardRow, column: number): string {
 const refOf = ({ Subject, ID }: BoardRow, Language: LocaleCode): TextRef => ({ Subject, ID: String(ID), Language });
 
 export function MatrixRow({ index, row, activeColumn, selection, onFocus }: Props) {
-  const { nameOf } = useTypeName();
   const cellOf = (column: number) => ({
     'data-cell': `${index}:${column}`,
     tabIndex: activeColumn === column ? 0 : -1,
@@ -42,10 +39,7 @@ export function MatrixRow({ index, row, activeColumn, selection, onFocus }: Prop
       <th scope="row" {...cellOf(0)}>
         {row ? (
           <Line items={publishable(row)} selection={selection} label={row.Title}>
-            <Link to={articlePath(row)} tabIndex={-1} className={styles.name}>
-              <strong>{row.Title}</strong>
-              <small>{nameOf(row)}</small>
-            </Link>
+            <ArticleName row={row} tabIndex={-1} />
           </Line>
         ) : (
           <span className={styles.waiting} />

@@ -3,6 +3,7 @@ import type { ReleaseError } from 'contract/studio';
 import { type OverridableCode, overridableCodes } from 'contract/studio/states';
 import { FormattedMessage } from 'react-intl';
 import { Link } from 'react-router';
+import { Check } from '../../components/check.tsx';
 import { LanguageName } from '../../components/language-name.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Section } from '../../components/screen.tsx';
@@ -66,16 +67,15 @@ export function Problems({ problems, subjects, isChecked, overrides, onOverride 
       {overridableCodes
         .filter((code) => found.has(code))
         .map((code) => (
-          <label key={code} className={styles.override}>
-            <input
-              type="checkbox"
-              checked={overrides.includes(code)}
-              onChange={({ target }) =>
-                onOverride(target.checked ? [...overrides, code] : overrides.filter((other) => other !== code))
-              }
-            />
+          <Check
+            key={code}
+            checked={overrides.includes(code)}
+            onChange={({ target }) =>
+              onOverride(target.checked ? [...overrides, code] : overrides.filter((other) => other !== code))
+            }
+          >
             <FormattedMessage id={`publish.override.${code}`} />
-          </label>
+          </Check>
         ))}
     </Section>
   );

@@ -4,9 +4,8 @@ import { can } from 'contract/studio/rights';
 import { releaseStates } from 'contract/studio/states';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link, useSearchParams } from 'react-router';
-import { Loaded } from '../../components/loaded.tsx';
 import { Notice } from '../../components/notice.tsx';
-import { Pager, Quiet, Row, RowName, Rows, usePage } from '../../components/rows.tsx';
+import { PagedRows, Quiet, Row, RowName, usePage } from '../../components/rows.tsx';
 import { Screen } from '../../components/screen.tsx';
 import { Term } from '../../components/term.tsx';
 import { When } from '../../components/when.tsx';
@@ -76,31 +75,18 @@ function ReleaseList() {
           </select>
         </label>
       </search>
-      <Loaded query={releases}>
-        {(list) =>
-          list.data.length === 0 ? (
-            <Quiet>
-              <FormattedMessage id="releases.none" />
-            </Quiet>
-          ) : (
-            <>
-              <Rows label="releases.title">
-                {list.data.map((release) => (
-                  <Row key={release.ID}>
-                    <RowName name={<Link to={releasePath(release.ID)}>{release.Name}</Link>}>
-                      <FormattedMessage id="releases.items" values={{ count: release.ItemCount }} />
-                    </RowName>
-                    <ReleaseChip release={release} />
-                    <When at={release.At} />
-                    <Quiet>{release.CreatedBy ?? <FormattedMessage id="activity.commandLine" />}</Quiet>
-                  </Row>
-                ))}
-              </Rows>
-              <Pager {...list} />
-            </>
-          )
-        }
-      </Loaded>
+      <PagedRows query={releases} label="releases.title" none="releases.none">
+        {(release) => (
+          <Row key={release.ID}>
+            <RowName name={<Link to={releasePath(release.ID)}>{release.Name}</Link>}>
+              <FormattedMessage id="releases.items" values={{ count: release.ItemCount }} />
+            </RowName>
+            <ReleaseChip release={release} />
+            <When at={release.At} />
+            <Quiet>{release.CreatedBy ?? <FormattedMessage id="activity.commandLine" />}</Quiet>
+          </Row>
+        )}
+      </PagedRows>
     </>
   );
 }

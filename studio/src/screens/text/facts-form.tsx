@@ -1,6 +1,7 @@
 /** What the languages of an article share. */
 import { newsTypes, workKinds } from 'contract/names';
 import type { Facts, FactsFields } from 'contract/studio';
+import { emptyWork } from 'contract/studio/empty-work';
 import { can } from 'contract/studio/rights';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
@@ -13,7 +14,7 @@ import { useDraft } from '../../draft/use-draft.ts';
 import { useMe } from '../../session/me.ts';
 import { withSession } from '../../session/with-session.ts';
 import { CoverField } from './cover-field.tsx';
-import { emptyWork, factsOf, readFact, toSavedFacts, type WorkField, workFields, writeFact } from './facts.ts';
+import { factsOf, readFact, toSavedFacts, type WorkField, workFields, writeFact } from './facts.ts';
 import styles from './facts-form.module.css';
 import { Problems } from './problems.tsx';
 

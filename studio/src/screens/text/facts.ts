@@ -6,19 +6,6 @@ export const factsOf = ({ Type, Kind, Cover, Work }: Facts): FactsFields => ({ T
 
 export const toSavedFacts = (facts: Facts): Saved<FactsFields> => ({ fields: factsOf(facts), version: facts.Version });
 
-export const emptyWork: WorkFacts = {
-  Platforms: [],
-  Stores: [],
-  ReleaseDate: '',
-  AgeRatings: [],
-  Genres: [],
-  Players: null,
-  Languages: [],
-  Prices: [],
-  Trailer: null,
-  Gallery: [],
-};
-
 const parts = (text: string, by: RegExp) =>
   text
     .split(by)

@@ -96,11 +96,10 @@ function SourceChanges({ item, language, edition }: ChangesProps) {
   return (
     <Loaded query={sides}>
       {([before, after]) => (
-        // Can be reached by keyboard, because it scrolls.
         <section
           className={styles.changes}
           aria-label={intl.formatMessage({ id: 'source.show' })}
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: as above.
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, which the keyboard has to reach.
           tabIndex={0}
         >
           {(['Title', 'Summary', 'Markdown'] as const)
