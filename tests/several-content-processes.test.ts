@@ -107,5 +107,5 @@ test('a feed that a process behind the others had a part in is made anew when it
   vi.setSystemTime(Date.now() + 59_000);
   expect(await isOld()).toBe(true);
   vi.setSystemTime(Date.now() + 2000);
-  await vi.waitFor(async () => expect(await isOld()).toBe(false));
+  await expect.poll(isOld).toBe(false);
 });

@@ -1,6 +1,8 @@
 import { sitePaths } from 'contract';
 import { expect, test } from 'vitest';
+import { descriptionId } from './head/page-metadata.ts';
 import type { RouteHandle } from './head/title.ts';
+import { readMessages } from './language/read-messages.ts';
 import { createRoutes } from './routes.tsx';
 
 const [root] = createRoutes({ load: () => Promise.reject(), isMaintenance: false, ErrorPage: () => null });
@@ -10,4 +12,13 @@ test('content, sitemaps and tests know every fixed address of the URL table that
   const isListed = ({ path, isIndexed }: RouteHandle) => path && !/[:_]/.test(path) && isIndexed?.('') !== false;
   const listed = handles.filter(isListed).map(({ path }) => path ?? '');
   expect([...sitePaths].sort()).toEqual(listed.sort());
+});
+
+test('every page that is no article is described to search engines', () => {
+  const pages = handles.filter(
+    ({ path, titleFrom }) => path && !path.includes('_') && (!titleFrom || path.includes('press')),
+  );
+  const named = Object.keys(readMessages('en-US'));
+  expect(pages.length).toBeGreaterThan(10);
+  expect(pages.filter((page) => !named.includes(descriptionId(page) ?? '')).map(({ path }) => path)).toEqual([]);
 });

@@ -60,16 +60,14 @@ export function createRoutes({ load, isMaintenance, ErrorPage }: RouteOptions): 
           loader: () => (isMaintenance ? fail(503) : null),
           shouldRevalidate,
           children: [
-            page('/', 'home', 'home', () => import('./pages/home/page.tsx'), { description: 'meta.home' }),
+            page('/', 'home', 'home', () => import('./pages/home/page.tsx')),
             page('/about', 'about', 'about', () => import('./pages/about/page.tsx'), {
               title: 'about.title',
               messages: ['about'],
-              description: 'meta.about',
             }),
             page('/works', 'works', 'works', () => import('./pages/works/page.tsx'), {
               title: 'works.title',
               messages: ['works'],
-              description: 'meta.works',
               query: worksQuery,
               // Asked for by the server alone, as the one below.
               ...(import.meta.env.SSR && { searchQuery: worksFilterQuery }),
@@ -81,17 +79,14 @@ export function createRoutes({ load, isMaintenance, ErrorPage }: RouteOptions): 
             page('/career', 'career', 'career', () => import('./pages/career/page.tsx'), {
               title: 'career.title',
               messages: ['career'],
-              description: 'meta.career',
             }),
             page('/contact', 'contact', undefined, () => import('./pages/contact/page.tsx'), {
               title: 'contact.title',
               messages: ['contact'],
-              description: 'meta.contact',
             }),
             page('/news', 'news', 'news', () => import('./pages/news/page.tsx'), {
               title: 'news.title',
               messages: ['news'],
-              description: 'meta.news',
               query: newsQuery,
               // A narrowed or longer list shows only what is listed already.
               isIndexed: (query) => query === '',
@@ -103,36 +98,29 @@ export function createRoutes({ load, isMaintenance, ErrorPage }: RouteOptions): 
             page('/press', 'press', 'press', pressPage, {
               title: 'press.title',
               messages: ['about', 'works'],
-              description: 'meta.press',
             }),
             page('/press/:articleId', 'press', 'sheet', pressPage, {
               title: 'press.sheet.title',
               messages: ['about', 'works'],
               titleFrom: titleOfWork,
-              description: 'meta.press.sheet',
             }),
             page('/search', 'search', 'search', () => import('./pages/search/page.tsx'), {
               title: 'search.title',
               messages: ['works', 'news'],
-              description: 'meta.search',
               isIndexed: () => false,
               ...(import.meta.env.SSR && { searchQuery }),
             }),
             page('/termofuse', 'legal', 'termofuse', legalPage, {
               title: 'termofuse.title',
-              description: 'meta.termofuse',
             }),
             page('/privacypolicy', 'legal', 'privacypolicy', legalPage, {
               title: 'privacypolicy.title',
-              description: 'meta.privacypolicy',
             }),
             page('/parentalcontrol', 'legal', 'parentalcontrol', legalPage, {
               title: 'parentalcontrol.title',
-              description: 'meta.parentalcontrol',
             }),
             page('/product-termsofuse', 'legal', 'productTermsofuse', legalPage, {
               title: 'product-termsofuse.title',
-              description: 'meta.product-termsofuse',
             }),
             // Only while developing: the build leaves it out.
             ...(import.meta.env.DEV

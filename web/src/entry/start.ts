@@ -27,8 +27,8 @@ function startOnIntent(failures = 0) {
 }
 
 /** Where there is no pointer, Chromium tells the page that appears of one in the corner. */
-const isFromNowhere = (event: Event) =>
-  event instanceof PointerEvent && event.type === 'pointerover' && event.clientX === 0 && event.clientY === 0;
+const isFromNowhere = ({ type, clientX, clientY }: Partial<PointerEvent>) =>
+  type === 'pointerover' && clientX === 0 && clientY === 0;
 
 /** A finger on a link leads to another page, whose files should not wait for those of an app that nobody will use. */
 function isTapOnLink(event: Event): boolean {

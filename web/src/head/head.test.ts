@@ -37,7 +37,7 @@ const article = (languages: LocaleCode[]) =>
   }) as Article;
 
 test('a page lives at the address that names its language, and names the others', () => {
-  const tags = headOf(view('ja-JP', { path: '/about', title: 'about.title', description: 'meta.about' }));
+  const tags = headOf(view('ja-JP', { path: '/about', title: 'about.title' }));
   expect(hrefs(tags, 'canonical')).toEqual([[undefined, `${siteUrl}/ja-JP/about`]]);
   expect(hrefs(tags, 'alternate')).toEqual([
     ...localeCodes.map((code) => [code, `${siteUrl}/${code}/about`]),

@@ -35,7 +35,8 @@ type Loaded = { article?: Article; page?: Page; shown?: LocaleCode; languages?: 
 /** Undefined where something else is shown instead of the page. */
 export function pageMetadata({ matches, errors, search, intl, siteUrl }: View): PageMetadata | undefined {
   const match = matches.findLast(({ handle }) => (handle as RouteHandle | undefined)?.path);
-  const { path: pattern, description, query: queryOf, isIndexed } = (match?.handle ?? {}) as RouteHandle;
+  const handle = (match?.handle ?? {}) as RouteHandle;
+  const { path: pattern, query: queryOf, isIndexed } = handle;
   if (errors || !pattern || !isLocale(intl.locale)) return undefined;
   const { article, shown = intl.locale, ...loaded } = (match?.loaderData ?? {}) as Loaded;
   const site = siteName(intl);
@@ -43,6 +44,7 @@ export function pageMetadata({ matches, errors, search, intl, siteUrl }: View): 
   const meaningful = queryOf?.(new URLSearchParams(search)).toString() ?? '';
   const query = meaningful && `?${meaningful}`;
   const title = ownTitle(matches, intl) || site;
+  const description = descriptionId(handle);
   return {
     path,
     query,
@@ -54,4 +56,10 @@ export function pageMetadata({ matches, errors, search, intl, siteUrl }: View): 
     article,
     addressIn: (locale) => siteUrl + localizePath(locale, path) + query,
   };
+}
+
+/** Named as the page's title is: `meta.about` beside `about.title`. An article's own summary goes before it. */
+export function descriptionId({ path, title }: RouteHandle): string | undefined {
+  if (path === '/') return 'meta.home';
+  return title && `meta.${title.slice(0, -'.title'.length)}`;
 }

@@ -16,8 +16,6 @@ export type RouteHandle = {
   /** Loads the page's script, styles and messages. */
   script?: () => Promise<unknown>;
   path?: string;
-  /** The id of a word, which may name the site and the title. An article's own summary goes before it. */
-  description?: MessageId;
   /** What of the query says which page it is. The rest is no part of its address. */
   query?: (search: URLSearchParams) => URLSearchParams;
   /** Whether search engines may list the page with this query; they may unless it says otherwise. */
