@@ -5,8 +5,9 @@
  */
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { localeCodes, pagePaths, sitePaths } from 'contract';
-import { type Browser, chromium } from 'playwright-core';
+import { type Browser, chromium, type Page, type Response } from 'playwright-core';
 import sharp from 'sharp';
 import { startSite } from '../tests/start-site.ts';
 import { ensureChromium } from './chromium.ts';
@@ -53,15 +54,15 @@ const every: Shot[] = Object.entries(screens).flatMap(([name, path]) =>
   ),
 );
 
-async function take(browser: Browser, address: string, shot: Shot, folder: string, isWhole: boolean): Promise<void> {
-  const height = shot.width < 500 ? 844 : 900;
-  const context = await browser.newContext({
-    viewport: { width: shot.width, height },
-    colorScheme: shot.theme,
-    reducedMotion: 'reduce',
-  });
-  const page = await context.newPage();
-  await page.goto(`${address}/${shot.locale}${shot.path === '/' ? '' : shot.path}`);
+/** Opens a page with all its pictures. What stands in for one that is not made yet is not to be stored. */
+async function hasStandIns(page: Page, address: string): Promise<boolean> {
+  let standIns = 0;
+  const note = (response: Response) => {
+    const isPicture = response.request().resourceType() === 'image';
+    if (isPicture && response.headers()['cache-control'] === 'no-store') standIns++;
+  };
+  page.on('response', note);
+  await page.goto(address);
   // The app starts at a visitor's first sign.
   await page.evaluate(() => dispatchEvent(new Event('pointerover')));
   await page.locator('html[data-app=ready]').waitFor({ state: 'attached' });
@@ -70,6 +71,19 @@ async function take(browser: Browser, address: string, shot: Shot, folder: strin
     await Promise.all([...document.images].map((picture) => picture.decode().catch(() => undefined)));
     await document.fonts.ready;
   });
+  page.off('response', note);
+  return standIns > 0;
+}
+
+async function take(browser: Browser, address: string, shot: Shot, folder: string, isWhole: boolean): Promise<void> {
+  const height = shot.width < 500 ? 844 : 900;
+  const context = await browser.newContext({
+    viewport: { width: shot.width, height },
+    colorScheme: shot.theme,
+    reducedMotion: 'reduce',
+  });
+  const page = await context.newPage();
+  while (await hasStandIns(page, `${address}/${shot.locale}${shot.path === '/' ? '' : shot.path}`)) await sleep(1000);
   const picture = await page.screenshot({ fullPage: isWhole });
   await context.close();
   await sharp(picture)

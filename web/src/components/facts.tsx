@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react';
 import { useCompanyList } from './company-list.ts';
 import { CompanyMessage } from './company-message.tsx';
+import dotted from './dotted.module.css';
 import styles from './facts.module.css';
 import { Fact } from './work-facts.tsx';
 
@@ -11,7 +12,7 @@ export function Facts({ children }: { children: ReactNode }) {
 
 /** Several values of one fact, in a line or one below the other. */
 export function Values({ variant = 'line', children }: { variant?: 'line' | 'rows'; children: ReactNode }) {
-  return <ul className={styles[variant]}>{children}</ul>;
+  return <ul className={variant === 'line' ? dotted.dotted : styles.rows}>{children}</ul>;
 }
 
 /** What the company's messages say of it. */

@@ -4,7 +4,7 @@ import { FormattedMessage, useIntl } from 'react-intl';
 import { Link, useHref } from 'react-router';
 import { Icon } from 'ui/icon';
 import { ArticleBody } from '../../components/article-body.tsx';
-import factStyles from '../../components/facts.module.css';
+import dotted from '../../components/dotted.module.css';
 import { Facts, Values } from '../../components/facts.tsx';
 import { FallbackNotice, fallbackLocale } from '../../components/fallback-notice.tsx';
 import { PageHead } from '../../components/page-head.tsx';
@@ -56,7 +56,7 @@ export function WorkSheet({ work, titles, shown, languages, website }: Sheet) {
                 </Fact>
               )}
               <Fact name="press.maker">{siteName(intl)}</Fact>
-              {Work && <WorkFacts work={Work} list={factStyles.line} />}
+              {Work && <WorkFacts work={Work} list={dotted.dotted} />}
               {Work && Work.Stores.length > 0 && (
                 <Fact name="press.stores">
                   <Values>

@@ -2,6 +2,7 @@
 import type { ArticleSummary, Image } from 'contract/entities';
 import { useState } from 'react';
 import { useClient } from '../../catalog/client-context.ts';
+import dotted from '../../components/dotted.module.css';
 import { Picture } from '../../components/picture.tsx';
 import { PlatformName } from '../../components/platform-name.tsx';
 import { Poster } from '../../components/poster.tsx';
@@ -45,7 +46,7 @@ export function WorkCard({ work }: { work: ArticleSummary }) {
 export function Platforms({ names }: { names: string[] }) {
   if (names.length === 0) return null;
   return (
-    <ul className={styles.platforms}>
+    <ul className={`${dotted.dotted} ${styles.platforms}`}>
       {names.map((name) => (
         <li key={name}>
           <PlatformName name={name} />
