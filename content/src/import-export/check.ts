@@ -6,12 +6,12 @@ import { type Attachment, fileUrl } from '../attachment/store.ts';
 import type { Content } from '../content.ts';
 import { readSnapshot } from '../database/index.ts';
 import { parseMarkdown } from '../markdown/problems.ts';
+import { toEntries, toFiles } from './entries.ts';
 import { folderInMemory } from './folder-source.ts';
 import { FolderError } from './layout.ts';
 import { loadFolder, type Progress } from './load.ts';
 import { type Folder, type MarkdownSource, readFolder } from './read.ts';
 import { readRows } from './rows.ts';
-import { toFiles } from './site-files.ts';
 
 export type Finding = { kind: 'translation' | 'link' | 'alt'; where: string; message: string };
 
@@ -19,7 +19,9 @@ export type Finding = { kind: 'translation' | 'link' | 'alt'; where: string; mes
 export async function checkSite({ db }: Content): Promise<Finding[]> {
   const rows = await readSnapshot(db, readRows);
   if (rows.language.length === 0) return [];
-  const { folder, problems } = await readFolder(folderInMemory(toFiles(rows)), { allowRemovals: true });
+  const { folder, problems } = await readFolder(folderInMemory(toFiles(toEntries(rows).values())), {
+    allowRemovals: true,
+  });
   if (!folder || problems.length > 0) throw new FolderError(problems);
   return findMissing(folder, rows.attachment, rows.article);
 }

@@ -16,7 +16,8 @@ import {
   temporaryFolder,
 } from '../testing/service.ts';
 import { exportFolder } from './export.ts';
-import { ImportRefused, importFolder } from './import.ts';
+import { importFolder } from './import.ts';
+import { ImportRefused } from './plan.ts';
 
 const red = await plain('#c02010').png().toBuffer();
 
