@@ -1,10 +1,9 @@
 /** The entries of a folder: what is changed, taken or kept each by itself. A file is one of them, or holds several. */
-import { createHash } from 'node:crypto';
 import type { LocaleCode } from 'contract';
 import { type StoredWork, toFile } from '../article/work.ts';
 import type { StoredLoop, StoredPortrait } from '../attachment/store.ts';
 import type { ContentTable } from '../database/content-tables.ts';
-import type { ItemKey } from '../item/item.ts';
+import { hashFields, type ItemKey } from '../item/item.ts';
 import { attachmentsFile, contentFile, draftTime } from './layout.ts';
 import { createFileNames, type Row, type Rows } from './rows.ts';
 import { writeMarkdown, writeYaml } from './yaml.ts';
@@ -43,7 +42,7 @@ export function toEntries(rows: Rows): Map<string, Entry> {
   ) => {
     const name = names[table](row);
     const file = table === 'language' || table === 'category' ? undefined : name;
-    entries.set(key, { table, key, name, file, value, toText, item, row, hash: hash(value, more) });
+    entries.set(key, { table, key, name, file, value, toText, item, row, hash: hashFields([value, more]) });
   };
 
   for (const row of rows.language) {
@@ -93,10 +92,6 @@ export function toFiles(entries: Iterable<Entry>): Map<string, string> {
   for (const table of ['article', 'translation', 'page'] as const)
     for (const { file, toText } of of(table)) if (file) files.set(file, toText());
   return files;
-}
-
-function hash(...parts: unknown[]): string {
-  return createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 16);
 }
 
 function describe(row: Row<'attachment'>, nameOf: ReadonlyMap<string, string>) {

@@ -80,9 +80,7 @@ export function compareWithSite(
   const isOfArticle = ({ item }: Entry) => item?.subject === 'article' && item.id === String(onlyArticle);
   // The pictures of an article may be on the site alone.
   const isInFolder = ({ table, name }: Entry) =>
-    table === 'attachment' &&
-    value !== undefined &&
-    Object.hasOwn(folder.attachments, name.slice('attachments/'.length));
+    table === 'attachment' && Object.hasOwn(folder.attachments, name.slice('attachments/'.length));
   const folderEntries = filter(toEntries(wanted), (entry) => isWhole || isOfArticle(entry) || isInFolder(entry));
   const siteEntries = filter(
     entries,
