@@ -9,6 +9,7 @@ import { itemsOfRows, recordLive } from '../item/record-live.ts';
 import { keepForEditions } from '../media/files.ts';
 import { bumpRevision } from '../revision/store.ts';
 import { applyChanges } from './apply.ts';
+import { importAsDrafts } from './as-drafts.ts';
 import { afterOf, type Changes } from './changes.ts';
 import type { Entry } from './entries.ts';
 import { type LoadedFolder, loadFolder, type Progress } from './load.ts';
@@ -16,7 +17,12 @@ import { createManifest, type Manifest, readManifest, writeManifest } from './ma
 import { ImportRefused, type ImportResult, type Plan, type PlanOptions, planImport } from './plan.ts';
 import { readRevisionNumber, readSiteState } from './site-state.ts';
 
-export type ImportOptions = PlanOptions & { isDryRun?: boolean; onProgress?: Progress };
+export type ImportOptions = PlanOptions & {
+  isDryRun?: boolean;
+  /** Whether the studio gets drafts of what the folder changed, and visitors see nothing of it. */
+  asDrafts?: boolean;
+  onProgress?: Progress;
+};
 
 /** A site that changes as often as this while a folder is compared with it changes all the time. */
 const maxAttempts = 10;
@@ -27,9 +33,10 @@ export async function importFolder(
   place: string,
   options: ImportOptions = {},
 ): Promise<ImportResult> {
-  const { isDryRun = false, allowRemovals = false, onProgress } = options;
+  const { isDryRun = false, allowRemovals = false, asDrafts = false, take, onProgress } = options;
   const loaded = await loadFolder(content, place, { allowRemovals, onProgress });
   const manifest = await readManifest(loaded.root);
+  if (asDrafts) return importAsDrafts(content, loaded, manifest, { isDryRun, take });
   for (let attempt = 0; attempt < maxAttempts; attempt++) {
     const plan = await planImport(content, loaded, manifest, options);
     const { refusals } = plan.result;

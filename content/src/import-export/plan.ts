@@ -23,6 +23,8 @@ export type PlanOptions = {
 };
 
 export type ImportResult = ChangedFiles & {
+  /** What became a draft in the studio. */
+  drafts: string[];
   /** What only the studio changed, and what it keeps of what both did. */
   kept: string[];
   warnings: FolderProblem[];
@@ -66,7 +68,14 @@ export async function planImport(
     ...findForgottenUpdates(changes, merged.wanted),
     ...(await findTouchedDrafts(content.db, changes, merged.wanted)),
   ];
-  return { site, merged, folderEntries, differences, changes, result: { ...files, kept, warnings, refusals } };
+  return {
+    site,
+    merged,
+    folderEntries,
+    differences,
+    changes,
+    result: { ...files, drafts: [], kept, warnings, refusals },
+  };
 }
 
 /** Of one article alone, only what it consists of is compared. */

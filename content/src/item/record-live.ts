@@ -1,7 +1,7 @@
 /** Notes what visitors see where it did not come from the studio: by an import, or before there was a studio. */
 import { defaultLocale, type LocaleCode } from 'contract';
 import { now } from '../clock.ts';
-import { type Database, lockForChange, type Tables } from '../database/index.ts';
+import { type Database, isPostgres, lockForChange, type Tables } from '../database/index.ts';
 import { fieldsOfArticle, filesOfFacts, unknownTime } from './article-facts.ts';
 import { fieldsOfTranslation, filesInHtml } from './article-text.ts';
 import { columnsOf, type EditionRow, hashFields, type ItemKey, type ItemRow, nameOf } from './item.ts';
@@ -86,7 +86,8 @@ async function findStored(trx: Database, items: LiveItem[]): Promise<Map<string,
   const ids = [...new Set(items.map(({ key }) => key.id))];
   let query = trx.selectFrom('item').selectAll();
   if (ids.length < 500) query = query.where('subject_id', 'in', ids);
-  const rows = await query.execute();
+  // Nobody writes a draft between this and the row that is written back.
+  const rows = await (isPostgres(trx) ? query.forUpdate() : query).execute();
   return new Map(rows.map((row) => [`${row.subject} ${row.subject_id} ${row.language}`, row]));
 }
 
