@@ -15,6 +15,7 @@ export {
 export { createLease } from './database/lease.ts';
 export { type Files, readAll } from './files/index.ts';
 export { checkFolder, checkSite, type Finding } from './import-export/check.ts';
+export { diffFolder } from './import-export/diff.ts';
 export { exportFolder } from './import-export/export.ts';
 export { type ImportOptions, importFolder } from './import-export/import.ts';
 export { FolderError } from './import-export/layout.ts';

@@ -17,7 +17,7 @@ import type { Entry } from './entries.ts';
 import type { FolderProblem } from './layout.ts';
 import type { LoadedFolder } from './load.ts';
 import type { Manifest } from './manifest.ts';
-import type { Difference, Side } from './merge.ts';
+import type { Side } from './merge.ts';
 import { compareWithSite, describeConflict, ImportRefused, type ImportResult } from './plan.ts';
 import type { Row } from './rows.ts';
 import { readSiteState } from './site-state.ts';
@@ -163,10 +163,10 @@ async function noteOnBoard(trx: Database, { id, slug, type, kind }: Row<'article
 
 async function addMedia(trx: Database, row: Row<'attachment'>): Promise<void> {
   const { id, name, media_type, size, width, height, color, tones } = row;
-  const stored = { created_at: now(), stored_at: now() };
+  const stored = { name, created_at: now(), stored_at: now() };
   await trx
     .insertInto('media')
-    .values({ id, name, media_type, size, width, height, color, tones, created_by: null, ...stored })
+    .values({ id, media_type, size, width, height, color, tones, created_by: null, ...stored })
     .onConflict((conflict) => conflict.column('id').doUpdateSet(stored))
     .execute();
 }
