@@ -18,7 +18,7 @@ import type { FolderProblem } from './layout.ts';
 import type { LoadedFolder } from './load.ts';
 import type { Manifest } from './manifest.ts';
 import type { Side } from './merge.ts';
-import { compareWithSite, describeConflict, ImportRefused, type ImportResult } from './plan.ts';
+import { compareWithSite, describeConflict, findOlderSource, ImportRefused, type ImportResult } from './plan.ts';
 import type { Row } from './rows.ts';
 import { readSiteState } from './site-state.ts';
 
@@ -34,14 +34,14 @@ export async function importAsDrafts(
 ): Promise<ImportResult> {
   const site = await readSiteState(content.db);
   const { folderEntries, differences } = compareWithSite(loaded, site, manifest);
+  const kept = differences.filter(({ changedBy }) => changedBy === 'studio');
+  const olderSource = findOlderSource(kept, manifest);
   const result: ImportResult = {
     added: [],
     changed: [],
     removed: [],
     drafts: [],
-    kept: differences
-      .filter(({ changedBy }) => changedBy === 'studio')
-      .map(({ folder, site }) => nameOfEntry(folder ?? site)),
+    kept: kept.map(({ folder, site }) => nameOfEntry(folder ?? site)),
     warnings: [],
     refusals: [],
   };
@@ -107,12 +107,11 @@ export async function importAsDrafts(
   }
 
   /** What a translation was made from: what the folder says in the default language, or was exported as. */
-  function sourceOf({ subject, id, language }: ItemKey): Source | undefined {
+  function sourceOf(key: ItemKey): Source | undefined {
+    const { subject, id, language } = key;
     if (!language || language === defaultLocale) return undefined;
-    const key = `${subject} ${id} ${defaultLocale}`;
-    if (!folderEntries.has(key)) return undefined;
-    const isOlder = differences.some((one) => one.key === key && one.changedBy === 'studio');
-    return { language: defaultLocale, edition: isOlder ? (manifest?.[key]?.edition ?? null) : null };
+    if (!folderEntries.has(`${subject} ${id} ${defaultLocale}`)) return undefined;
+    return { language: defaultLocale, edition: olderSource(key) ?? null };
   }
 
   async function draftAttachment(trx: Database, row: Row<'attachment'>, { name }: Entry, key: ItemKey): Promise<void> {

@@ -5,7 +5,7 @@ import { commandLine, writeAudit } from '../audit/store.ts';
 import type { Content } from '../content.ts';
 import { type Database, lockForChange } from '../database/index.ts';
 import { nameOf } from '../item/item.ts';
-import { itemsOfRows, recordLive } from '../item/record-live.ts';
+import { itemsOfRows, type OlderSource, recordLive } from '../item/record-live.ts';
 import { keepForEditions } from '../media/files.ts';
 import { bumpRevision } from '../revision/store.ts';
 import { applyChanges } from './apply.ts';
@@ -51,7 +51,7 @@ export async function importFolder(
 }
 
 /** False where the site was changed since it was compared: then nothing is done. */
-async function apply(content: Content, { site, merged, changes, result }: Plan): Promise<boolean> {
+async function apply(content: Content, { site, merged, changes, olderSource, result }: Plan): Promise<boolean> {
   for (const [id, bytes] of merged.newFiles) await content.files.write(originalName(id), bytes);
   return content.db.transaction().execute(async (trx) => {
     await lockForChange(trx);
@@ -59,7 +59,7 @@ async function apply(content: Content, { site, merged, changes, result }: Plan):
     await writeLostFiles(content, merged, changes);
     await keepForEditions(trx, changes.attachment.removed);
     await applyChanges(trx, changes);
-    await recordChanges(trx, changes);
+    await recordChanges(trx, changes, olderSource);
     const times = merged.wanted.translation.flatMap(({ published_at }) => published_at ?? []);
     if (!Object.values(changes).some(isChange)) return true;
     await bumpRevision(trx, times);
@@ -73,11 +73,11 @@ const isChange = ({ added, changed, removed }: Changes[keyof Changes]) =>
   added.length + changed.length + removed.length > 0;
 
 /** What an import changed can be undone in the studio; drafts stay as they are. */
-async function recordChanges(trx: Database, { article, translation, page }: Changes): Promise<void> {
+async function recordChanges(trx: Database, { article, translation, page }: Changes, olderSource: OlderSource) {
   const language = await trx.selectFrom('language').selectAll().execute();
   const live = { language, article: afterOf(article), translation: afterOf(translation), page: afterOf(page) };
   const removed = { language, article: article.removed, translation: translation.removed, page: page.removed };
-  await recordLive(trx, itemsOfRows(live), itemsOfRows(removed));
+  await recordLive(trx, itemsOfRows(live), itemsOfRows(removed), olderSource);
 }
 
 /** Files that another import removed since this one found them in the store. Rows that are stored have theirs. */

@@ -1,7 +1,9 @@
 /** What an import would do: the folder and the site compared, merged, and all that forbids it. Nothing is changed. */
+import { defaultLocale } from 'contract';
 import { now } from '../clock.ts';
 import type { Content } from '../content.ts';
 import { nameOf } from '../item/item.ts';
+import type { OlderSource } from '../item/record-live.ts';
 import { type ChangedFiles, type Changes, findChanges, indent, nameChanges, refuseRemovals } from './changes.ts';
 import { type Entry, toEntries } from './entries.ts';
 import { folderOnDisk } from './folder-source.ts';
@@ -41,6 +43,7 @@ export type Plan = {
   folderEntries: Map<string, Entry>;
   differences: Difference[];
   changes: Changes;
+  olderSource: OlderSource;
   result: ImportResult;
 };
 
@@ -57,9 +60,9 @@ export async function planImport(
   const changes = findChanges(rows, merged.wanted, loaded.onlyArticle);
   const files = nameChanges(changes, rows, merged.wanted);
   const conflicts = differences.filter(({ changedBy, isOther }) => changedBy === 'both' && (!take || isOther));
-  const kept = differences
-    .filter(({ changedBy }) => changedBy === 'studio' || (changedBy === 'both' && take !== 'folder'))
-    .map(nameOfDifference);
+  const kept = differences.filter(
+    ({ changedBy }) => changedBy === 'studio' || (changedBy === 'both' && take !== 'folder'),
+  );
   const refusals = [
     allowRemovals ? undefined : refuseRemovals(files, rows),
     await refuseConflicts(loaded, conflicts, site, manifest),
@@ -132,6 +135,14 @@ async function merge(
     );
   });
 }
+
+/** A folder whose text in the default language is older than the studio's has translations of that older one. */
+export const findOlderSource =
+  (kept: Difference[], manifest: Manifest | undefined): OlderSource =>
+  ({ subject, id }) => {
+    const key = `${subject} ${id} ${defaultLocale}`;
+    return kept.some((one) => one.key === key) ? (manifest?.[key]?.edition ?? undefined) : undefined;
+  };
 
 const nameOfDifference = ({ folder, site }: Difference) => (folder ?? site)?.name ?? '';
 
