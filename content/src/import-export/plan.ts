@@ -77,7 +77,8 @@ export async function planImport(
     folderEntries,
     differences,
     changes,
-    result: { ...files, drafts: [], kept, warnings, refusals },
+    olderSource: findOlderSource(kept, manifest),
+    result: { ...files, drafts: [], kept: kept.map(nameOfDifference), warnings, refusals },
   };
 }
 
