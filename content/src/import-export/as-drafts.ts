@@ -1,4 +1,7 @@
-/** Puts what a folder changed into the studio as drafts. Visitors see nothing of it, and nothing is removed. */
+/**
+ * Puts what a folder changed into the studio as drafts. Visitors see nothing of it, and nothing is removed. From then on
+ * the studio decides about it: the next import takes only what the folder changes after that.
+ */
 import { defaultLocale } from 'contract';
 import { originalName } from '../attachment/variants.ts';
 import { commandLine, writeAudit } from '../audit/store.ts';
@@ -14,9 +17,8 @@ import { saveDescription } from '../media/describe.ts';
 import { descriptionOf, findFreeName } from '../media/files.ts';
 import { findMedia } from '../media/store.ts';
 import type { Entry } from './entries.ts';
-import type { FolderProblem } from './layout.ts';
 import type { LoadedFolder } from './load.ts';
-import type { Manifest } from './manifest.ts';
+import { createManifest, type Manifest, writeManifest } from './manifest.ts';
 import type { Side } from './merge.ts';
 import { compareWithSite, describeConflict, findOlderSource, ImportRefused, type ImportResult } from './plan.ts';
 import type { Row } from './rows.ts';
@@ -46,9 +48,8 @@ export async function importAsDrafts(
     refusals: [],
   };
   const ofFolder = differences.filter(({ changedBy }) => changedBy !== 'studio');
-  const refuse = (name: string, message: string) => result.refusals.push(`${name}:1: ${message}`);
-  const warn = (file: string, message: string) =>
-    result.warnings.push({ file, line: 1, message } satisfies FolderProblem);
+  const refuse = (name: string, message: string) => void result.refusals.push(`${name}:1: ${message}`);
+  const warn = (file: string, message: string) => void result.warnings.push({ file, line: 1, message });
   for (const difference of ofFolder) {
     if (difference.isOther) result.refusals.push(await describeConflict(loaded.root, difference, site.studioEdits));
     if (!difference.folder)
@@ -56,6 +57,8 @@ export async function importAsDrafts(
   }
   const entries = ofFolder.flatMap(({ folder, isOther }) => (folder && !isOther ? [folder] : []));
   const fieldsOf = new Map(itemsOfRows(loaded.wanted).map(({ key, fields }) => [nameOf(key), fields]));
+
+  const delivered: Entry[] = [];
 
   const work = async (trx: Database) => {
     await lockForChange(trx);
@@ -65,6 +68,7 @@ export async function importAsDrafts(
       else if (table === 'attachment') await draftAttachment(trx, row as Row<'attachment'>, entry, item);
       else {
         const fields = fieldsOf.get(nameOf(item));
+        delivered.push(entry);
         if (fields && (await mayWrite(trx, item, fields, name))) {
           if (table === 'article') await noteOnBoard(trx, row as Row<'article'>);
           await draft(trx, item, fields, sourceOf(item));
@@ -83,8 +87,9 @@ export async function importAsDrafts(
     const row = await lockItem(trx, key);
     const before = draftOf(row);
     const kind = kindOf(key);
-    if (!before || take === 'folder') return true;
+    if (!before) return true;
     if (hashFields(kind.finish(before)) === hashFields(fields)) return false;
+    if (take === 'folder') return true;
     const last = await findEdition(trx, key, row.last_edition);
     if (last?.hash === hashFields(kind.finish(before))) return true;
     if (take === 'studio') result.kept.push(name);
@@ -114,23 +119,22 @@ export async function importAsDrafts(
     return { language: defaultLocale, edition: olderSource(key) ?? null };
   }
 
-  async function draftAttachment(trx: Database, row: Row<'attachment'>, { name }: Entry, key: ItemKey): Promise<void> {
+  async function draftAttachment(trx: Database, row: Row<'attachment'>, entry: Entry, key: ItemKey): Promise<void> {
+    const { name } = entry;
     const known = await findMedia(trx, row.id);
     const free = await findFreeName(trx, row.name, row.id);
-    if (free !== row.name) return void refuse(name, 'the studio has another file of this name; rename it');
-    if (known && known.name !== row.name)
-      return void refuse(name, `the studio has this file as ${known.name}; rename it`);
+    if (free !== row.name) return refuse(name, 'the studio has another file of this name; rename it');
+    if (known && known.name !== row.name) return refuse(name, `the studio has this file as ${known.name}; rename it`);
     if (!known) await addMedia(trx, row);
     const file = known ?? (await findMedia(trx, row.id));
     const description = descriptionOf(row);
-    if (!file || hashFields(descriptionOf(file)) === hashFields(description)) {
-      if (known) warn(name, 'stays as it is: only alternative texts and the focal point have drafts');
-      else result.drafts.push(name);
-      return;
-    }
-    if (!(await mayWrite(trx, key, description, name))) return;
-    await saveDescription(trx, file, description, commandLine);
-    result.drafts.push(name);
+    const isSaid = !file || hashFields(descriptionOf(file)) === hashFields(description);
+    if (known?.is_live && isSaid)
+      return warn(name, 'stays as it is: only alternative texts and the focal point have drafts');
+    delivered.push(entry);
+    const isWritten = !isSaid && (await mayWrite(trx, key, description, name));
+    if (isWritten) await saveDescription(trx, file, description, commandLine);
+    if (isWritten || !known) result.drafts.push(name);
   }
 
   if (!isDryRun) for (const [id, bytes] of loaded.newFiles) await content.files.write(originalName(id), bytes);
@@ -140,7 +144,9 @@ export async function importAsDrafts(
     .catch((error) => {
       if (!(error instanceof RolledBack)) throw error;
     });
-  if (result.refusals.length > 0 && !isDryRun) throw new ImportRefused(result.refusals.join('\n'));
+  if (isDryRun) return result;
+  if (result.refusals.length > 0) throw new ImportRefused(result.refusals.join('\n'));
+  if (manifest) await writeManifest(loaded.root, { ...manifest, ...createManifest(delivered, () => null) });
   return result;
 }
 
