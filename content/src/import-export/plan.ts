@@ -170,9 +170,9 @@ export async function describeConflict(
   { key, folder, site, isOther }: Difference,
   studioEdits: SiteState['studioEdits'],
 ): Promise<string> {
-  const place = folder?.table === site?.table || !site ? folder : site;
-  const where = `${(place ?? site)?.name}:${await findLine(root, folder, site)}`;
-  if (isOther) return `${where}: the studio has another article of this ID, ${site?.file}; change the id`;
+  const { name, file } = (folder ?? site) as Entry;
+  if (isOther) return `${name}:1: the studio has another article of this ID, ${site?.file}; change the id`;
+  const where = file ? `${name}:${await findLine(root, folder, site)}` : name;
   const item = (site ?? folder)?.item;
   const author = item && studioEdits.get(nameOf(item));
   const what = item?.language || (item?.subject === 'attachment' ? 'the file' : item ? 'the facts' : key);
