@@ -21,7 +21,7 @@ const titlesIn = async (app: FastifyInstance, categoryId: number): Promise<strin
 const storedFiles = async ({ settings }: Content) =>
   [...(await filesIn(settings.dataDir)).keys()].filter((name) => name.startsWith('files/'));
 
-const nothing = { added: [], changed: [], removed: [], warnings: [], refusals: [] };
+const nothing = { added: [], changed: [], removed: [], drafts: [], kept: [], warnings: [], refusals: [] };
 
 describe.each(databases)('on %s', (kind) => {
   test('a folder becomes the site: languages, categories, articles, pages and pictures', async () => {
