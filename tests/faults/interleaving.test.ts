@@ -36,7 +36,8 @@ function openStudio(id: string, cookie: string, addressOf: () => string): Person
     const init = { method, headers: given, ...(body !== undefined && { body: JSON.stringify(body) }) };
     try {
       const response = await fetch(`${addressOf()}/api/studio${path}`, init);
-      return { status: response.status, body: await response.json() };
+      // Who has waited too long for the lock is told to try again: nothing was acknowledged.
+      return { status: response.status === 503 ? 0 : response.status, body: await response.json() };
     } catch {
       return { status: 0, body: undefined };
     }
