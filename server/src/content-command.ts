@@ -123,8 +123,10 @@ async function runCheck(content: Content, folder: string | undefined): Promise<n
   const findings = folder
     ? await showProgress('Checking', (onProgress) => checkFolder(content, path.resolve(folder), onProgress))
     : await checkSite(content);
-  for (const [kind, group] of Map.groupBy(findings, (finding) => finding.kind)) {
-    console.log(`${titles[kind]} (${group.length})`);
+  const groups = Map.groupBy(findings, (finding) => finding.kind);
+  for (const [kind, title] of Object.entries(titles)) {
+    const group = groups.get(kind as Finding['kind']) ?? [];
+    if (group.length > 0) console.log(`${title} (${group.length})`);
     for (const { where, message } of group) console.log(`  ${where}: ${message}`);
   }
   if (findings.length === 0) console.log('Nothing is missing.');
