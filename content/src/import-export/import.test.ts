@@ -292,11 +292,11 @@ categories:
     });
     const second = await importFolder(content, folder, { isDryRun: true, allowRemovals: true });
     expect(second).toEqual({
+      ...nothing,
       added: ['attachments/blue.png'],
       changed: ['articles/news/hello/en-US.md'],
       removed: ['attachments/red.png', 'articles/news/hello/ja-JP.md'],
       warnings: [expect.objectContaining({ file: 'articles/news/hello/en-US.md' })],
-      refusals: [],
     });
     expect(await titlesIn(app, 2)).toEqual(['Hello']);
     expect(await titlesIn(app, 5)).toEqual(['こんにちは']);
