@@ -15,9 +15,11 @@ export {
 export { createLease } from './database/lease.ts';
 export { type Files, readAll } from './files/index.ts';
 export { checkFolder, checkSite, type Finding } from './import-export/check.ts';
+export { diffFolder } from './import-export/diff.ts';
 export { exportFolder } from './import-export/export.ts';
-export { type ImportOptions, ImportRefused, type ImportResult, importFolder } from './import-export/import.ts';
+export { type ImportOptions, importFolder } from './import-export/import.ts';
 export { FolderError } from './import-export/layout.ts';
 export { type NewArticleKind, writeNewArticle } from './import-export/new-article.ts';
+export { ImportRefused, type ImportResult } from './import-export/plan.ts';
 export { mailKinds } from './message/routes.ts';
 export { eraseByEmail, findMessage, listMessages, readOutbox, retryMessage } from './message/store.ts';

@@ -37,16 +37,26 @@ export async function runCommand(usage: string, choose: Choose): Promise<void> {
  * that was meant to be a dry run. Without a `--` before them npm takes flags for its own and leaves them in the
  * environment: `--dry-run` as npm_config_dry_run, `--replace` completed to npm_config_replace_registry_host.
  */
-export function readArguments<Flag extends string>(args: string[], env: NodeJS.ProcessEnv, flags: readonly Flag[]) {
+export function readArguments<Flag extends string, Choice extends string = never>(
+  args: string[],
+  env: NodeJS.ProcessEnv,
+  flags: readonly Flag[],
+  choices: readonly Choice[] = [],
+) {
   try {
-    const options = Object.fromEntries(flags.map((flag) => [flag, { type: 'boolean' as const }]));
+    const options = Object.fromEntries<{ type: 'boolean' | 'string' }>([
+      ...flags.map((flag) => [flag, { type: 'boolean' }] as const),
+      ...choices.map((choice) => [choice, { type: 'string' }] as const),
+    ]);
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
     const npmNames = (flag: Flag) => {
       const name = `npm_config_${flag.replaceAll('-', '_')}`;
       return flag === 'replace' ? [name, `${name}_registry_host`] : [name];
     };
     const isSet = (flag: Flag) => values[flag] === true || npmNames(flag).some((name) => env[name] === 'true');
-    return { positionals, isSet };
+    const optionOf = (choice: Choice) =>
+      (values[choice] as string | undefined) ?? env[`npm_config_${choice.replaceAll('-', '_')}`];
+    return { positionals, isSet, optionOf };
   } catch {
     return undefined;
   }

@@ -109,6 +109,8 @@ test('check tells what is missing, and fails only for what a visitor would stumb
     code: 1,
     out: `Without a translation (1)
   pages/privacy-policy: has no ja-JP
+Stale translations (1)
+  articles/news/hello/ja-JP.md: en-US has changed since it was translated
 Dead links (1)
   articles/news/hello/en-US.md:6: links to /news/99, which is not there
 Pictures without alt text (1)
@@ -121,38 +123,93 @@ Pictures without alt text (1)
   expect(await run(dataDir, 'check')).toEqual(missing);
 });
 
-test('an import that removes too much or undoes a change is refused, and taken with the flag that the refusal names', async () => {
+test('an import that removes too much is refused, and taken with the flag that the refusal names', async () => {
   const dataDir = await temporaryFolder();
-  await run(dataDir, 'import', await writeFolder());
-  const [mine, theirs] = [path.join(dataDir, 'mine'), path.join(dataDir, 'theirs')];
-  for (const folder of [mine, theirs]) await run(dataDir, 'export', folder);
-  await changeFolder(theirs, { 'articles/news/hello/en-US.md': text('Theirs.') });
-  await run(dataDir, 'import', theirs);
-  await changeFolder(mine, { 'pages/privacy-policy': undefined });
-
-  const refused = await run(dataDir, 'import', mine);
+  const folder = await writeFolder();
+  await run(dataDir, 'import', folder);
+  await changeFolder(folder, { 'pages/privacy-policy': undefined });
+  const refused = await run(dataDir, 'import', folder);
   expect({ ...refused, err: refused.err.split('\n') }).toEqual({
     code: 1,
     out: '',
     err: [
       expect.stringMatching(/^Nothing was imported: 1 of 3 texts, .* --allow-removals /),
       '  pages/privacy-policy/en-US.md',
-      expect.stringMatching(/^the site changed after this folder was exported, .* --replace:$/),
-      '  articles/news/hello/en-US.md (changed on the site)',
       '',
     ],
   });
-  const dry = await run(dataDir, 'import', mine, '--dry-run', '--replace');
-  expect({ code: dry.code, err: dry.err }).toMatchObject({
-    code: 1,
-    err: expect.stringMatching(/^Would be refused: 1 of 3/m),
-  });
-  expect(dry.out).toContain('removed  pages/privacy-policy/en-US.md\nWould be 0 added, 1 changed, 1 removed.\n');
-  expect((await run(dataDir, 'import', mine, '--allow-removals')).code).toBe(1);
-  expect(await run(dataDir, 'import', mine, '--allow-removals', '--replace')).toMatchObject({
+  const dry = await run(dataDir, 'import', folder, '--dry-run');
+  expect(dry).toMatchObject({ code: 1, err: expect.stringMatching(/^Would be refused: 1 of 3/m) });
+  expect(dry.out).toBe('removed  pages/privacy-policy/en-US.md\nWould be 0 added, 0 changed, 1 removed.\n');
+  expect(await run(dataDir, 'import', folder, '--allow-removals')).toMatchObject({
     code: 0,
-    out: 'Imported: 0 added, 1 changed, 1 removed.\n',
+    out: 'Imported: 0 added, 0 changed, 1 removed.\n',
   });
+});
+
+test('diff tells who changed what, and what both changed is refused until somebody decides', async () => {
+  const dataDir = await temporaryFolder();
+  await run(dataDir, 'import', await writeFolder());
+  const [mine, theirs] = [path.join(dataDir, 'mine'), path.join(dataDir, 'theirs')];
+  for (const folder of [mine, theirs]) await run(dataDir, 'export', folder);
+  expect(await run(dataDir, 'diff', mine)).toEqual({
+    code: 0,
+    out: 'The folder and the site say the same.\n',
+    err: '',
+  });
+  await changeFolder(theirs, {
+    'articles/news/hello/en-US.md': text('Theirs.'),
+    'articles/news/hello/ja-JP.md': text('Also theirs.'),
+  });
+  await run(dataDir, 'import', theirs);
+  await changeFolder(mine, {
+    'articles/news/hello/en-US.md': text('Mine.'),
+    'pages/terms-of-use/en-US.md': '---\ntitle: Terms\nupdated: 2026-01-01T00:00:00Z\n---\n',
+  });
+  const conflict = 'articles/news/hello/en-US.md:6: en-US was changed in the folder, and changed on the site';
+  expect(await run(dataDir, 'diff', mine)).toEqual({
+    code: 1,
+    out: `Changed in the folder (1)
+  added    pages/terms-of-use/en-US.md
+Changed in the studio (1)
+  changed  articles/news/hello/ja-JP.md
+Changed in both (1)
+  ${conflict}
+`,
+    err: '',
+  });
+  const refused = await run(dataDir, 'import', mine);
+  expect({ ...refused, err: refused.err.split('\n') }).toEqual({
+    code: 1,
+    out: '',
+    err: [
+      expect.stringMatching(/^Nothing was imported: the folder and the studio both changed this; --take /),
+      `  ${conflict}`,
+      '',
+    ],
+  });
+  expect(await run(dataDir, 'import', mine, '--as-drafts', '--dry-run')).toMatchObject({
+    code: 0,
+    out: `draft    articles/news/hello/en-US.md
+draft    pages/terms-of-use/en-US.md
+kept     articles/news/hello/ja-JP.md
+Would be 2 drafts; 1 kept as the studio has them.
+`,
+  });
+  expect(await run(dataDir, 'import', mine, '--take', 'studio', '--dry-run')).toMatchObject({
+    code: 0,
+    out: `added    pages/terms-of-use/en-US.md
+kept     articles/news/hello/en-US.md
+kept     articles/news/hello/ja-JP.md
+Would be 1 added, 0 changed, 0 removed; 2 kept as the studio has them.
+`,
+  });
+  expect(await run(dataDir, 'import', mine, '--take', 'folder')).toMatchObject({
+    code: 0,
+    out: 'Imported: 1 added, 1 changed, 0 removed; 1 kept as the studio has them.\n',
+  });
+  await changeFolder(mine, { 'articles/news/hello/en-US.md': text('To be looked at.') });
+  expect((await run(dataDir, 'import', mine, '--as-drafts')).out).toMatch(/^Imported: 1 drafts/);
 });
 
 test('flags that npm takes for its own, for want of a second --, are honoured', async () => {
@@ -177,7 +234,11 @@ test('flags that npm takes for its own, for want of a second --, are honoured', 
   const flags = ['--allow-removals', '--replace'];
   expect(await npmRun('import', folder, '--dry-run', ...flags)).toBe('Would be 0 added, 1 changed, 1 removed.');
   expect(await npmRun('import', folder, '--replace')).not.toContain('Imported');
+  await changeFolder(folder, { 'articles/news/hello/en-US.md': text('Mine.') });
   expect(await npmRun('import', folder, '--allow-removals')).not.toContain('Imported');
+  expect(await npmRun('import', folder, '--allow-removals', '--take=folder', '--dry-run')).toContain(
+    'Would be 0 added, 1',
+  );
   expect(await npmRun('import', folder, ...flags)).toBe('Imported: 0 added, 1 changed, 1 removed.');
 });
 
@@ -209,6 +270,10 @@ test('wrong usage is explained, and does nothing', async () => {
     ['export', target, '--dry-run'],
     ['check', folder, 'another'],
     ['check', '--replace'],
+    ['diff'],
+    ['diff', folder, '--as-drafts'],
+    ['import', folder, '--take', 'mine'],
+    ['import', folder, '--as-drafts', '--replace'],
     ['new'],
     ['new', 'carousel'],
     ['new', 'news', target, 'another'],
@@ -218,7 +283,7 @@ test('wrong usage is explained, and does nothing', async () => {
       const { code, out, err } = await run(dataDir, ...args);
       expect([args, code, out]).toEqual([args, 2, '']);
       expect(err).toMatch(
-        /^npm run content -- import DIR [\s\S]*\n.* export DIR .*\n.* check \[DIR\] .*\n.* new news\|work .*\n$/,
+        /^npm run content -- import DIR [\s\S]*\n.* diff DIR .*\n.* export DIR .*\n.* check \[DIR\] .*\n.* new news\|work .*\n$/,
       );
     }),
   );

@@ -10,6 +10,12 @@ export type Change<T extends ContentTable = ContentTable> = {
 };
 export type Changes = { [T in ContentTable]: Change<T> };
 
+/** What is there after it, of what it touches. */
+export const afterOf = <T>({ added, changed }: { added: T[]; changed: { after: T }[] }) => [
+  ...added,
+  ...changed.map(({ after }) => after),
+];
+
 /** Stored rows that are not wanted are removed; if `onlyArticle` is given, only translations of that article are. */
 export function findChanges(stored: Rows, wanted: Rows, onlyArticle?: number): Changes {
   const isWhole = onlyArticle === undefined;

@@ -1,4 +1,4 @@
-/** What a publisher should know before going live: missing translations, dead links, pictures nobody described. */
+/** What a publisher should know before going live: missing and stale translations, dead links, pictures nobody described. */
 import { sitePaths } from 'contract';
 import type { Nodes } from 'mdast';
 import { visit } from 'unist-util-visit';
@@ -6,22 +6,28 @@ import { type Attachment, fileUrl } from '../attachment/store.ts';
 import type { Content } from '../content.ts';
 import { readSnapshot } from '../database/index.ts';
 import { parseMarkdown } from '../markdown/problems.ts';
+import { toEntries, toFiles } from './entries.ts';
 import { folderInMemory } from './folder-source.ts';
 import { FolderError } from './layout.ts';
 import { loadFolder, type Progress } from './load.ts';
 import { type Folder, type MarkdownSource, readFolder } from './read.ts';
 import { readRows } from './rows.ts';
-import { toFiles } from './site-files.ts';
+import { findStale, type StaleText } from './stale.ts';
 
-export type Finding = { kind: 'translation' | 'link' | 'alt'; where: string; message: string };
+export type Finding = { kind: 'translation' | 'stale' | 'link' | 'alt'; where: string; message: string };
 
 /** The site, as the folder that an export would write. */
 export async function checkSite({ db }: Content): Promise<Finding[]> {
-  const rows = await readSnapshot(db, readRows);
+  const { rows, stale } = await readSnapshot(db, async (trx) => {
+    const rows = await readRows(trx);
+    return { rows, stale: await findStale(trx, rows) };
+  });
   if (rows.language.length === 0) return [];
-  const { folder, problems } = await readFolder(folderInMemory(toFiles(rows)), { allowRemovals: true });
+  const { folder, problems } = await readFolder(folderInMemory(toFiles(toEntries(rows).values())), {
+    allowRemovals: true,
+  });
   if (!folder || problems.length > 0) throw new FolderError(problems);
-  return findMissing(folder, rows.attachment, rows.article);
+  return [...findMissing(folder, rows.attachment, rows.article), ...stale.map(toFinding)];
 }
 
 /** A folder, or one article of it, that an import would take; throws a FolderError where it would not. */
@@ -29,8 +35,15 @@ export async function checkFolder(content: Content, place: string, onProgress?: 
   const { folder, wanted, onlyArticle } = await loadFolder(content, place, { allowRemovals: false, onProgress });
   const others =
     onlyArticle === undefined ? [] : await content.db.selectFrom('article').select(['id', 'slug']).execute();
-  return findMissing(folder, wanted.attachment, [...wanted.article, ...others]);
+  const stale = await findStale(content.db, wanted);
+  return [...findMissing(folder, wanted.attachment, [...wanted.article, ...others]), ...stale.map(toFinding)];
 }
+
+const toFinding = ({ file, source }: StaleText): Finding => ({
+  kind: 'stale',
+  where: file,
+  message: `${source} has changed since it was translated`,
+});
 
 function findMissing(
   { content, articles, pages }: Folder,

@@ -3,20 +3,20 @@ import { mkdir, readdir, readFile, rm, rmdir, writeFile } from 'node:fs/promises
 import path from 'node:path';
 import { originalName } from '../attachment/variants.ts';
 import type { Content } from '../content.ts';
-import { readSnapshot } from '../database/index.ts';
 import { readAll } from '../files/index.ts';
-import { createRecord, writeRecord } from './export-record.ts';
+import { nameOf } from '../item/item.ts';
+import { type Entry, toFiles } from './entries.ts';
 import { contentFile } from './layout.ts';
 import type { Progress } from './load.ts';
-import { readRows } from './rows.ts';
-import { toFiles } from './site-files.ts';
+import { createManifest, writeManifest } from './manifest.ts';
+import { readSiteState } from './site-state.ts';
 
 const managed = ['articles', 'attachments', 'pages'];
 
 export async function exportFolder({ db, files }: Content, root: string, onProgress?: Progress): Promise<number> {
   await refuseForeignFolder(root);
-  const rows = await readSnapshot(db, readRows);
-  const texts = toFiles(rows);
+  const { rows, entries, liveEditions } = await readSiteState(db);
+  const texts = toFiles(entries.values());
   const attachments = rows.attachment;
 
   const total = texts.size + attachments.length;
@@ -30,7 +30,8 @@ export async function exportFolder({ db, files }: Content, root: string, onProgr
   for (const { id, name } of attachments) await put(`attachments/${name}`, await readAll(files, originalName(id)));
   const wanted = new Set([...texts.keys(), ...attachments.map(({ name }) => `attachments/${name}`)]);
   written += await removeOthers(root, wanted);
-  await writeRecord(root, createRecord(rows));
+  const editionOf = ({ item }: Entry) => (item && liveEditions.get(nameOf(item))) ?? null;
+  await writeManifest(root, createManifest(entries.values(), editionOf));
   return written;
 }
 

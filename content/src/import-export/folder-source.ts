@@ -20,10 +20,10 @@ export const folderOnDisk = (root: string): FolderSource => ({
   read: (file) => readPlainFile(root, file),
 });
 
-/** Texts by the name of their file. */
-export function folderInMemory(texts: ReadonlyMap<string, string>): FolderSource {
+/** Texts, or how to read them, by the name of their file. */
+export function folderInMemory(contents: ReadonlyMap<string, string | (() => Promise<Buffer>)>): FolderSource {
   const namesIn = new Map<string, Set<string>>();
-  for (const file of texts.keys()) {
+  for (const file of contents.keys()) {
     const parts = file.split('/');
     for (const [depth, name] of parts.entries()) {
       const folder = parts.slice(0, depth).join('/');
@@ -33,9 +33,9 @@ export function folderInMemory(texts: ReadonlyMap<string, string>): FolderSource
   return {
     names: async (folder) => [...(namesIn.get(folder) ?? [])].sort(),
     async read(file) {
-      const text = texts.get(file);
-      if (text === undefined) throw Object.assign(new Error(`there is no ${file}`), { code: 'ENOENT' });
-      return Buffer.from(text);
+      const found = contents.get(file);
+      if (found === undefined) throw Object.assign(new Error(`there is no ${file}`), { code: 'ENOENT' });
+      return typeof found === 'string' ? Buffer.from(found) : found();
     },
   };
 }

@@ -1,37 +1,31 @@
-/** Makes the database say what a folder says: all of it, or nothing. */
+/** Makes the site say what a folder says, but for what the studio changed since its export: all of it, or nothing. */
 import { removeUnneededFiles } from '../attachment/remove-files.ts';
 import { originalName } from '../attachment/variants.ts';
-import { now } from '../clock.ts';
+import { commandLine, writeAudit } from '../audit/store.ts';
 import type { Content } from '../content.ts';
-import { type Database, lockForChange, readSnapshot } from '../database/index.ts';
-import { itemsOfRows, recordLive } from '../item/record-live.ts';
+import { type Database, lockForChange } from '../database/index.ts';
+import { nameOf } from '../item/item.ts';
+import { itemsOfRows, type OlderSource, recordLive } from '../item/record-live.ts';
 import { keepForEditions } from '../media/files.ts';
 import { bumpRevision } from '../revision/store.ts';
 import { applyChanges } from './apply.ts';
-import { type ChangedFiles, type Changes, findChanges, nameChanges, refuseRemovals } from './changes.ts';
-import { createRecord, type ExportRecord, readRecord, recordKey, refuseStale, writeRecord } from './export-record.ts';
-import type { FolderProblem } from './layout.ts';
+import { importAsDrafts } from './as-drafts.ts';
+import { afterOf, type Changes } from './changes.ts';
+import type { Entry } from './entries.ts';
 import { type LoadedFolder, loadFolder, type Progress } from './load.ts';
-import { createFileNames, type Rows, readRows } from './rows.ts';
+import { createManifest, type Manifest, readManifest, writeManifest } from './manifest.ts';
+import { ImportRefused, type ImportResult, type Plan, type PlanOptions, planImport } from './plan.ts';
+import { readRevisionNumber, readSiteState } from './site-state.ts';
 
-export type ImportOptions = {
+export type ImportOptions = PlanOptions & {
   isDryRun?: boolean;
-  /** Whether more than a tenth of the texts may go, folders be missing, and unknown names be passed over. */
-  allowRemovals?: boolean;
-  /** Whether what the site changed since the folder was exported may be undone. */
-  replace?: boolean;
+  /** Whether the studio gets drafts of what the folder changed, and visitors see nothing of it. */
+  asDrafts?: boolean;
   onProgress?: Progress;
 };
 
-export type ImportResult = ChangedFiles & {
-  warnings: FolderProblem[];
-  /** Why an import without dry run throws. */
-  refusals: string[];
-};
-
-export class ImportRefused extends Error {}
-
-type Plan = { changes: Changes; result: ImportResult };
+/** A site that changes as often as this while a folder is compared with it changes all the time. */
+const maxAttempts = 10;
 
 /** `place` is a content folder, or that of one article in it. */
 export async function importFolder(
@@ -39,65 +33,51 @@ export async function importFolder(
   place: string,
   options: ImportOptions = {},
 ): Promise<ImportResult> {
-  const { isDryRun = false, allowRemovals = false, onProgress } = options;
+  const { isDryRun = false, allowRemovals = false, asDrafts = false, take, onProgress } = options;
   const loaded = await loadFolder(content, place, { allowRemovals, onProgress });
-  const record = await readRecord(loaded.root);
-  const expected = await readSnapshot(content.db, (trx) => plan(trx, loaded, record, options));
-  if (isDryRun) return expected.result;
-  throwRefusals(expected);
-
-  for (const [id, bytes] of loaded.newFiles) await content.files.write(originalName(id), bytes);
-  const { changes, result } = await content.db.transaction().execute(async (trx) => {
-    await lockForChange(trx);
-    const planned = await plan(trx, loaded, record, options);
-    throwRefusals(planned);
-    await writeLostFiles(content, loaded, planned.changes);
-    await keepForEditions(trx, planned.changes.attachment.removed);
-    await applyChanges(trx, planned.changes);
-    await recordChanges(trx, planned.changes);
-    const times = loaded.wanted.translation.flatMap(({ published_at }) => published_at ?? []);
-    if (Object.values(planned.changes).some(isChange)) await bumpRevision(trx, times);
-    return planned;
-  });
-  for (const { id } of changes.attachment.removed) await removeUnneededFiles(content, id);
-  if (record) await writeRecord(loaded.root, updateRecord(record, loaded, changes));
-  return result;
+  const manifest = await readManifest(loaded.root);
+  if (asDrafts) return importAsDrafts(content, loaded, manifest, { isDryRun, take });
+  for (let attempt = 0; attempt < maxAttempts; attempt++) {
+    const plan = await planImport(content, loaded, manifest, options);
+    const { refusals } = plan.result;
+    if (isDryRun) return plan.result;
+    if (refusals.length > 0) throw new ImportRefused(refusals.join('\n'));
+    if (!(await apply(content, plan))) continue;
+    for (const { id } of plan.changes.attachment.removed) await removeUnneededFiles(content, id);
+    if (manifest) await writeManifest(loaded.root, await updateManifest(content, manifest, plan));
+    return plan.result;
+  }
+  throw new ImportRefused('the site was changed again and again while the folder was compared with it; import again');
 }
 
-function throwRefusals({ result: { refusals } }: Plan) {
-  if (refusals.length > 0) throw new ImportRefused(refusals.join('\n'));
+/** False where the site was changed since it was compared: then nothing is done. */
+async function apply(content: Content, { site, merged, changes, olderSource, result }: Plan): Promise<boolean> {
+  for (const [id, bytes] of merged.newFiles) await content.files.write(originalName(id), bytes);
+  return content.db.transaction().execute(async (trx) => {
+    await lockForChange(trx);
+    if ((await readRevisionNumber(trx)) !== site.revision) return false;
+    await writeLostFiles(content, merged, changes);
+    await keepForEditions(trx, changes.attachment.removed);
+    await applyChanges(trx, changes);
+    await recordChanges(trx, changes, olderSource);
+    const times = merged.wanted.translation.flatMap(({ published_at }) => published_at ?? []);
+    if (!Object.values(changes).some(isChange)) return true;
+    await bumpRevision(trx, times);
+    const detail = `${result.added.length} added, ${result.changed.length} changed, ${result.removed.length} removed`;
+    await writeAudit(trx, commandLine, { action: 'import', subject: 'folder', id: '', detail });
+    return true;
+  });
 }
 
 const isChange = ({ added, changed, removed }: Changes[keyof Changes]) =>
   added.length + changed.length + removed.length > 0;
 
-async function plan(
-  db: Database,
-  { wanted, onlyArticle }: LoadedFolder,
-  record: ExportRecord | undefined,
-  { allowRemovals, replace }: ImportOptions,
-): Promise<Plan> {
-  const stored = await readRows(db);
-  const changes = findChanges(stored, wanted, onlyArticle);
-  const files = nameChanges(changes, stored, wanted);
-  const refusals = [
-    allowRemovals ? undefined : refuseRemovals(files, stored),
-    replace || !record ? undefined : refuseStale(record, changes, stored, wanted),
-  ].filter((refusal) => refusal !== undefined);
-  const warnings = findForgottenUpdates(changes, wanted);
-  return { changes, result: { ...files, warnings, refusals } };
-}
-
 /** What an import changed can be undone in the studio; drafts stay as they are. */
-async function recordChanges(trx: Database, { article, translation, page }: Changes): Promise<void> {
+async function recordChanges(trx: Database, { article, translation, page }: Changes, olderSource: OlderSource) {
   const language = await trx.selectFrom('language').selectAll().execute();
-  const afterOf = <T>({ added, changed }: { added: T[]; changed: { after: T }[] }) => [
-    ...added,
-    ...changed.map(({ after }) => after),
-  ];
   const live = { language, article: afterOf(article), translation: afterOf(translation), page: afterOf(page) };
   const removed = { language, article: article.removed, translation: translation.removed, page: page.removed };
-  await recordLive(trx, itemsOfRows(live), itemsOfRows(removed));
+  await recordLive(trx, itemsOfRows(live), itemsOfRows(removed), olderSource);
 }
 
 /** Files that another import removed since this one found them in the store. Rows that are stored have theirs. */
@@ -108,24 +88,20 @@ async function writeLostFiles({ files }: Content, { folder }: LoadedFolder, { at
   }
 }
 
-/** What the folder is based on from now on. */
-function updateRecord(record: ExportRecord, { wanted, onlyArticle }: LoadedFolder, changes: Changes): ExportRecord {
-  if (onlyArticle === undefined) return createRecord(wanted);
-  const updated = { ...record, ...createRecord({ ...wanted, language: [], category: [] }) };
-  for (const row of changes.translation.removed) delete updated[recordKey('translation', row)];
-  return updated;
-}
-
-/** A text that changed under an old date would look unchanged to everyone who asks what is new. */
-function findForgottenUpdates({ translation }: Changes, wanted: Rows): FolderProblem[] {
-  const fileName = createFileNames(wanted).translation;
-  return translation.changed
-    .filter(({ before }) => before.published_at !== null && before.published_at <= now())
-    .filter(({ before, after }) => before.markdown !== after.markdown || before.title !== after.title)
-    .filter(({ before, after }) => before.updated_at === after.updated_at)
-    .map(({ after }) => ({
-      file: fileName(after),
-      line: 1,
-      message: 'the text changed, but not its time: set `updated`',
-    }));
+/**
+ * The folder is based on what it says now: what it does not say because the studio changed it counts as changed by the
+ * studio alone from now on, and stays.
+ */
+async function updateManifest(content: Content, manifest: Manifest, plan: Plan): Promise<Manifest> {
+  const { folderEntries, merged } = plan;
+  const { entries, liveEditions } = await readSiteState(content.db);
+  const editionOf = ({ key, hash, item }: Entry) => {
+    if (entries.get(key)?.hash === hash) return (item && liveEditions.get(nameOf(item))) ?? null;
+    return manifest[key]?.hash === hash ? manifest[key].edition : null;
+  };
+  const updated = createManifest(folderEntries.values(), editionOf);
+  if (merged.onlyArticle === undefined) return updated;
+  const texts = `article ${merged.onlyArticle} `;
+  const others = Object.entries(manifest).filter(([key]) => !key.startsWith(texts));
+  return { ...Object.fromEntries(others), ...updated };
 }

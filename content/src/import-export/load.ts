@@ -3,11 +3,11 @@ import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Content } from '../content.ts';
 import { readAttachments } from './attachments.ts';
+import { toEntries, toFiles } from './entries.ts';
 import { type FolderSource, folderInMemory, folderOnDisk, isMissing } from './folder-source.ts';
 import { attachmentsFile, contentFile, FolderError, type Report } from './layout.ts';
 import { type Folder, type ReadOptions, readFolder } from './read.ts';
 import { type Rows, readRows } from './rows.ts';
-import { toFiles } from './site-files.ts';
 import { toRows } from './to-rows.ts';
 
 export type Progress = (done: number, total: number) => void;
@@ -15,6 +15,7 @@ export type Progress = (done: number, total: number) => void;
 type LoadOptions = ReadOptions & { onProgress?: Progress | undefined };
 
 export type LoadedFolder = {
+  place: string;
   /** The content folder, also where only one of its articles was asked for. */
   root: string;
   folder: Folder;
@@ -25,18 +26,30 @@ export type LoadedFolder = {
   onlyArticle?: number;
 };
 
-/** `place` is a content folder, or `articles/<category>/<name>` in one. Throws a FolderError with all that is wrong. */
-export async function loadFolder(content: Content, place: string, options: LoadOptions): Promise<LoadedFolder> {
+/**
+ * `place` is a content folder, or `articles/<category>/<name>` in one. Throws a FolderError with all that is wrong.
+ * `merged` stands for what is on the disk.
+ */
+export async function loadFolder(
+  content: Content,
+  place: string,
+  options: LoadOptions,
+  merged?: FolderSource,
+): Promise<LoadedFolder> {
   const article = await findArticle(place);
-  return article ? loadArticle(content, article, options) : load(content, place, folderOnDisk(place), options);
+  const root = article?.root ?? place;
+  const source = merged ?? folderOnDisk(root);
+  const loaded = await (article ? loadArticle(content, article, source, options) : load(content, source, options));
+  return { place, root, ...loaded };
 }
+
+type Loaded = Omit<LoadedFolder, 'place' | 'root'>;
 
 async function load(
   { db, files }: Content,
-  root: string,
   source: FolderSource,
   options: LoadOptions & { stored?: Rows },
-): Promise<LoadedFolder> {
+): Promise<Loaded> {
   const { folder, problems } = await readFolder(source, options);
   if (!folder) throw new FolderError(problems);
   const steps = Object.keys(folder.attachments).length + folder.articles.length + folder.pages.length;
@@ -48,7 +61,7 @@ async function load(
   for (const row of options.stored?.attachment ?? []) if (!attachments.has(row.name)) attachments.set(row.name, row);
   const wanted = toRows(folder, attachments, report, step);
   if (problems.length > 0) throw new FolderError(problems);
-  return { root, folder, wanted, newFiles };
+  return { folder, wanted, newFiles };
 }
 
 type ArticlePlace = { root: string; slug: string; name: string };
@@ -63,26 +76,29 @@ async function findArticle(place: string): Promise<ArticlePlace | undefined> {
 /** The article from its folder, with the pictures it shows; languages, categories and other pictures from the site. */
 async function loadArticle(
   content: Content,
-  { root, slug, name }: ArticlePlace,
+  { slug, name }: ArticlePlace,
+  given: FolderSource,
   options: LoadOptions,
-): Promise<LoadedFolder> {
+): Promise<Loaded> {
   const stored = await readRows(content.db);
-  const disk = folderOnDisk(root);
-  const site = folderInMemory(toFiles({ ...stored, attachment: [], article: [], translation: [], page: [] }));
+  const { language, category } = stored;
+  const site = folderInMemory(
+    toFiles(toEntries({ language, category, attachment: [], article: [], translation: [], page: [] }).values()),
+  );
   const namesIn: Record<string, string[]> = {
     '': ['articles', 'pages'],
     articles: [slug],
     [`articles/${slug}`]: [name],
   };
   const source: FolderSource = {
-    names: async (folder) => namesIn[folder] ?? (folder === `articles/${slug}/${name}` ? disk.names(folder) : []),
+    names: async (folder) => namesIn[folder] ?? (folder === `articles/${slug}/${name}` ? given.names(folder) : []),
     read: (file) => {
       if (file === contentFile) return site.read(file);
-      const bytes = disk.read(file);
+      const bytes = given.read(file);
       return file === attachmentsFile ? bytes.catch(emptyIfMissing) : bytes;
     },
   };
-  const loaded = await load(content, root, source, { ...options, stored });
+  const loaded = await load(content, source, { ...options, stored });
   const [article] = loaded.folder.articles;
   if (!article) throw new Error(`there is no article in articles/${slug}/${name}`);
   const attachment = usedAttachments(loaded.wanted);

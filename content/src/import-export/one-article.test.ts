@@ -34,6 +34,8 @@ describe.each(databases)('on %s', (kind) => {
       added: ['attachments/blue.png', ...files],
       changed: [],
       removed: [],
+      drafts: [],
+      kept: [],
       warnings: [],
       refusals: [],
     };

@@ -1,13 +1,13 @@
 /** Notes what visitors see where it did not come from the studio: by an import, or before there was a studio. */
 import { defaultLocale, type LocaleCode } from 'contract';
 import { now } from '../clock.ts';
-import { type Database, lockForChange, type Tables } from '../database/index.ts';
+import { type Database, isPostgres, lockForChange, type Tables } from '../database/index.ts';
 import { fieldsOfArticle, filesOfFacts, unknownTime } from './article-facts.ts';
 import { fieldsOfTranslation, filesInHtml } from './article-text.ts';
 import { columnsOf, type EditionRow, hashFields, type ItemKey, type ItemRow, nameOf } from './item.ts';
 import { kindOf } from './kinds.ts';
 import { fieldsOfPage } from './page-text.ts';
-import { newItem, setLive, setTakenDown, writeItem } from './store.ts';
+import { findEdition, newItem, setLive, setTakenDown, writeItem } from './store.ts';
 
 /** Something that visitors see now, with its files. */
 export type LiveItem = { key: ItemKey; fields: object; publishedAt: string | null; files: string[] };
@@ -35,11 +35,19 @@ export function itemsOfRows({ language, article, translation, page }: Rows): Liv
   ];
 }
 
+/** The edition in the default language that a translation was made from, where that is not the one of now. */
+export type OlderSource = (key: ItemKey) => number | undefined;
+
 /**
  * Keeps an edition of each that says something new, without an author, and leaves drafts as they are. A text in another
- * language than the default one counts as translated from what that one says now.
+ * language than the default one counts as translated from what that one says now, unless an older source is known.
  */
-export async function recordLive(trx: Database, live: LiveItem[], removed: LiveItem[] = []): Promise<void> {
+export async function recordLive(
+  trx: Database,
+  live: LiveItem[],
+  removed: LiveItem[] = [],
+  olderSource: OlderSource = () => undefined,
+): Promise<void> {
   if (live.length + removed.length === 0) return;
   const stored = await findStored(trx, [...live, ...removed]);
   const rowOf = ({ key }: LiveItem) => stored.get(nameOf(key)) ?? newItem(key);
@@ -53,8 +61,8 @@ export async function recordLive(trx: Database, live: LiveItem[], removed: LiveI
     if (row.live_hash === hash && row.published_at === item.publishedAt) continue;
     if (row.live_hash === hash) row.published_at = item.publishedAt;
     else {
-      const source = stored.get(nameOf({ ...item.key, language: defaultLocale }));
-      const edition = toEdition(row, item, hash, isOriginal(item) ? undefined : source);
+      const source = isOriginal(item) ? undefined : await findSource(trx, item.key, stored, olderSource(item.key));
+      const edition = toEdition(row, item, hash, source);
       editions.push(edition);
       uses.push(
         ...[...new Set(item.files)].map((attachment_id) => ({
@@ -86,13 +94,28 @@ async function findStored(trx: Database, items: LiveItem[]): Promise<Map<string,
   const ids = [...new Set(items.map(({ key }) => key.id))];
   let query = trx.selectFrom('item').selectAll();
   if (ids.length < 500) query = query.where('subject_id', 'in', ids);
-  const rows = await query.execute();
+  // Nobody writes a draft between this and the row that is written back.
+  const rows = await (isPostgres(trx) ? query.forUpdate() : query).execute();
   return new Map(rows.map((row) => [`${row.subject} ${row.subject_id} ${row.language}`, row]));
 }
 
-function toEdition(row: ItemRow, { key, fields }: LiveItem, hash: string, source: ItemRow | undefined): EditionRow {
+type Source = Pick<EditionRow, 'number' | 'hash'>;
+
+async function findSource(
+  trx: Database,
+  key: ItemKey,
+  stored: Map<string, ItemRow>,
+  older: number | undefined,
+): Promise<Source | undefined> {
+  const original: ItemKey = { ...key, language: defaultLocale };
+  const edition = older === undefined ? undefined : await findEdition(trx, original, older);
+  if (edition) return edition;
+  const { live_edition = null, live_hash = null } = stored.get(nameOf(original)) ?? {};
+  return live_edition === null || live_hash === null ? undefined : { number: live_edition, hash: live_hash };
+}
+
+function toEdition(row: ItemRow, { key, fields }: LiveItem, hash: string, source: Source | undefined): EditionRow {
   const number = row.last_edition + 1;
-  const isTranslated = source !== undefined && source.live_edition !== null;
   return {
     ...columnsOf(key),
     number,
@@ -100,9 +123,9 @@ function toEdition(row: ItemRow, { key, fields }: LiveItem, hash: string, source
     hash,
     is_minor: 0,
     major: number,
-    source_language: isTranslated ? source.language : null,
-    source_edition: isTranslated ? source.live_edition : null,
-    source_hash: isTranslated ? source.live_hash : null,
+    source_language: source ? defaultLocale : null,
+    source_edition: source?.number ?? null,
+    source_hash: source?.hash ?? null,
     title: kindOf(key).titleOf(fields),
     reason: 'import',
     author_id: null,

@@ -34,6 +34,7 @@ export const actionNames = [
   'upload',
   'describe',
   'remove-file',
+  'import',
 ] as const;
 
 export function useActionName(): (action: string) => string {
