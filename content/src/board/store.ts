@@ -16,6 +16,7 @@ export type BoardFilter = {
   slug?: string | undefined;
   type?: string | undefined;
   kind?: string | undefined;
+  items?: string | undefined;
   edited_by?: string | undefined;
 };
 
@@ -31,7 +32,7 @@ export async function listBoard(db: Database, filter: BoardFilter, paging: Pagin
 const wildcards = /[\\%_]/g;
 
 function conditionsOf(db: Database, filter: BoardFilter): RawBuilder<unknown>[] {
-  const { q, state, language, edited_by } = filter;
+  const { q, state, language, items: named, edited_by } = filter;
   const conditions: RawBuilder<unknown>[] = [];
   for (const column of ['subject', 'slug', 'type', 'kind'] as const)
     if (filter[column]) conditions.push(sql`${sql.ref(column)} = ${filter[column]}`);
@@ -43,6 +44,11 @@ function conditionsOf(db: Database, filter: BoardFilter): RawBuilder<unknown>[] 
         sql`select subject, subject_id from item where language <> '' and search_key like ${pattern} escape '\\'`,
       ),
     );
+  }
+  if (named) {
+    const keys = named.split(',').map((name) => name.split(':'));
+    const isOne = keys.map(([subject, id]) => sql`(subject = ${subject} and subject_id = ${id})`);
+    conditions.push(sql`(${sql.join(isOne, sql` or `)})`);
   }
   const inLanguage = language ? sql`language = ${language}` : sql`language <> ''`;
   if (edited_by)
@@ -83,6 +89,8 @@ const nothing: Cell = {
   State: 'missing',
   IsLive: false,
   IsStale: false,
+  IsChanged: false,
+  LiveEdition: null,
   Title: '',
   EditedBy: null,
   EditedByID: null,
@@ -94,6 +102,8 @@ const toCell = (item: ItemWithState): Cell => ({
   State: item.state,
   IsLive: item.is_live === 1,
   IsStale: item.is_stale === 1,
+  IsChanged: item.fields !== null,
+  LiveEdition: item.live_edition,
   Title: item.title,
   EditedBy: item.edited_by_name,
   EditedByID: item.edited_by,
