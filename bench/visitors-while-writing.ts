@@ -129,7 +129,10 @@ function write(site: Site, staff: Colleague[], texts: string[]) {
 function startImport({ environment }: Place, folder: string) {
   const program = path.resolve(import.meta.dirname, '../server/src/content-command.ts');
   const command = [process.execPath, program, 'import', folder, '--allow-removals', '--replace'];
-  const importing = spawn('taskset', ['-c', String(core.others), ...command], { env: environment, stdio: 'ignore' });
+  const importing = spawn('taskset', ['-c', String(core.others), ...command], {
+    env: { ...environment, PATH: process.env.PATH },
+    stdio: 'ignore',
+  });
   // It shares its core with those who ask: how long they wait for it is not the site's doing.
   setPriority(importing.pid ?? 0, 19);
   return importing;

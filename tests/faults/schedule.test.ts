@@ -14,10 +14,11 @@ const article = 101;
 const page = `/en-US/news/${article}`;
 const text = `/article/${article}/text/en-US`;
 const minute = 60_000;
+const quiet = { LOG_LEVEL: 'error', PREPARE_PICTURES: 'off' };
 
 /** A host with four workers and a second host, which share the database. */
 const startBoth = async ({ environment }: Place, more: Record<string, string> = {}): Promise<[Site, Site]> => {
-  const common = { ...environment, LOG_LEVEL: 'error', ...more };
+  const common = { ...environment, ...quiet, ...more };
   return Promise.all([startSite({ ...common, WORKERS: String(workers) }), startSite(common)]);
 };
 
@@ -72,7 +73,7 @@ test.each(kinds)(
   async (kind) => {
     const place = await newPlace(kind);
     // The first start imports the sample.
-    await (await startSite(place.environment)).stop();
+    await (await startSite({ ...place.environment, ...quiet })).stop();
     const [person] = await joinStaff(place.environment, 1);
     if (!person) throw new Error('nobody has joined');
     let sites = await startBoth(place);
@@ -116,7 +117,7 @@ test.each(kinds)(
 
 test.each(kinds)('a release goes out once, by whatever steps the clock comes to its time, on %s', async (kind) => {
   const place = await newPlace(kind);
-  await (await startSite(place.environment)).stop();
+  await (await startSite({ ...place.environment, ...quiet })).stop();
   const [person] = await joinStaff(place.environment, 1);
   if (!person) throw new Error('nobody has joined');
   const clock = await newClock();

@@ -18,7 +18,7 @@ let browser: Browser;
 let person: Colleague;
 
 beforeAll(async () => {
-  [site, browser] = await Promise.all([startSite(), startBrowser({})]);
+  [site, browser] = await Promise.all([startSite({ PREPARE_PICTURES: 'off' }), startBrowser({})]);
   const [joined] = await joinStaff({ DATA_DIR: site.dataDir }, 1);
   if (!joined) throw new Error('nobody has joined');
   person = joined;

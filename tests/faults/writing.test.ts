@@ -83,7 +83,7 @@ const keptIn = (place: Place) =>
 
 test.each(kinds)('ten people write two texts while processes are killed, and nothing is lost, on %s', async (kind) => {
   const place = await newPlace(kind);
-  const start = () => startSite({ ...place.environment, LOG_LEVEL: 'silent' });
+  const start = () => startSite({ ...place.environment, LOG_LEVEL: 'silent', PREPARE_PICTURES: 'off' });
   const sites: Site[] = [await start(), await start()];
   onTestFinished(async () => void (await Promise.all(sites.map((site) => site.stop()))));
   const staff = await joinStaff(place.environment, people);

@@ -72,7 +72,11 @@ function conditionsOf(db: Database, filter: BoardFilter): RawBuilder<unknown>[] 
 async function withCells(db: Database, rows: Tables['board_row'][]): Promise<BoardRow[]> {
   if (rows.length === 0) return [];
   const ids = rows.map(({ subject_id }) => subject_id);
-  const items = await selectItems(db).where('subject_id', 'in', ids).execute();
+  // With the subject, which the key begins with: without it, every item would be looked at.
+  const items = await selectItems(db)
+    .where('subject', 'in', ['article', 'page'])
+    .where('subject_id', 'in', ids)
+    .execute();
   const byRow = Map.groupBy(items, ({ subject, subject_id }) => `${subject} ${subject_id}`);
   const covers = await findCovers(db, rows);
   return rows.map((row) => toPublic(row, byRow.get(`${row.subject} ${row.subject_id}`) ?? [], covers));
