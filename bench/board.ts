@@ -2,6 +2,7 @@
 import { closeContent, contentApp, openContent } from 'content';
 import { localeCodes } from 'contract';
 import Fastify from 'fastify';
+import { sql } from 'kysely';
 import { itemsOfRows, recordLive } from '../content/src/item/record-live.ts';
 import { type Browser as Client, standIn } from '../content/src/studio/testing/browser.ts';
 import { settingsFor } from '../content/src/testing/service.ts';
@@ -47,6 +48,8 @@ async function openFilled(kind: Kind, size: number) {
     const translation = await trx.selectFrom('translation').selectAll().where('article_id', '>=', firstId).execute();
     await recordLive(trx, itemsOfRows({ language, article, translation, page: [] }));
   });
+  // As its autovacuum does within a minute.
+  if (kind === 'PostgreSQL') await sql`analyze`.execute(content.db);
   await closeContent(content);
   return place;
 }

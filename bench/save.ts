@@ -36,7 +36,7 @@ async function compare(kind: string, content: Content, length: number, rounds: n
   let version = 0;
   const times = { save: [] as number[], render: [] as number[] };
   // The first rounds only warm up.
-  for (let round = -3; round < rounds; round++) {
+  for (let round = -10; round < rounds; round++) {
     const Markdown = `Round ${round}.\n\n${text}`;
     const save = await timed(async () => {
       const headers = { 'if-match': `"${version}"` };
