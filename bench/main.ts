@@ -5,9 +5,12 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { availableParallelism, cpus, loadavg } from 'node:os';
 import path from 'node:path';
+import { measureAnnouncement } from './announcement.ts';
 import { measureAppStart } from './app-start.ts';
+import { measureBoard } from './board.ts';
 import { measureBytes } from './bytes.ts';
 import { measureChange } from './change.ts';
+import { measureDiff } from './diff.ts';
 import { measureFirstTouch } from './first-touch.ts';
 import { measureFirstVisit } from './first-visit.ts';
 import { measureListGrowth } from './list-growth.ts';
@@ -18,12 +21,17 @@ import { measurePackageStart } from './package-start.ts';
 import { measurePageGrowth } from './page-growth.ts';
 import { prepareSample } from './prepared-sample.ts';
 import { measurePreviewsAtOnce } from './previews-at-once.ts';
+import { measureReleaseShown } from './release-shown.ts';
 import { measureRouteChange } from './route-change.ts';
+import { measureSave } from './save.ts';
 import { measureSearchGrowth } from './search-growth.ts';
 import { measureServed } from './served.ts';
 import { measureStart } from './start.ts';
 import { measureStartPictures } from './start-pictures.ts';
+import { measureStudioBytes } from './studio-bytes.ts';
 import { measureThroughput } from './throughput.ts';
+import { measureTyping } from './typing.ts';
+import { measureVisitorsWhileWriting } from './visitors-while-writing.ts';
 import { measureWatched } from './watched.ts';
 
 const benches: Record<string, () => Promise<Metric[]>> = {
@@ -45,6 +53,14 @@ const benches: Record<string, () => Promise<Metric[]>> = {
   'package-start': measurePackageStart,
   throughput: measureThroughput,
   memory: measureMemory,
+  announcement: measureAnnouncement,
+  'release-shown': measureReleaseShown,
+  board: measureBoard,
+  typing: measureTyping,
+  save: measureSave,
+  diff: measureDiff,
+  'studio-bytes': measureStudioBytes,
+  'visitors-while-writing': measureVisitorsWhileWriting,
 };
 
 const resultsFile = path.join(import.meta.dirname, 'results.md');

@@ -75,7 +75,7 @@ test('npm run sbom counts what it has written', async () => {
 test('npm run bench tells its names to who asks for another, and measures nothing', async () => {
   const { code, output } = await npmRun('bench', '--', 'nothing');
   expect(code).toBe(1);
-  expect(output).toMatch(/^There is no nothing\. There are first-visit, .*memory\.\n$/);
+  expect(output).toMatch(/^There is no nothing\. There are first-visit, .*memory, .*visitors-while-writing\.\n$/);
 });
 
 test.each(['test:faults', 'test:image'])('npm run %s finds its tests', async (name) => {

@@ -186,6 +186,12 @@ describe('the last good response', () => {
 });
 
 describe('not found', () => {
+  /** A quarter of a second later. */
+  const later = () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 250 });
+    onTestFinished(() => void vi.useRealTimers());
+  };
+
   test('takes the cached response with it, and a crowd at a dead link costs little', async () => {
     const { state, ask } = setup();
     await ask();
@@ -200,8 +206,52 @@ describe('not found', () => {
     const { state, ask } = setup();
     state.status = 404;
     expect((await ask()).statusCode).toBe(404);
-    Object.assign(state, { revision: 2, status: 503 });
+    later();
+    for (const trouble of [{ status: 503 }, { status: 0 }]) {
+      Object.assign(state, trouble);
+      expect((await ask()).statusCode).toBe(404);
+    }
+    expect(state.made).toBe(2);
+  });
+
+  test('stays so while it takes very long to be made', async () => {
+    const { state, ask } = setup();
+    state.status = 404;
+    await ask();
+    later();
+    Object.assign(state, { status: 200, delay: 3000 });
     expect((await ask()).statusCode).toBe(404);
+  });
+
+  test.each([
+    ['at once', { delay: 0 }],
+    ['also where it takes longer than an older page would wait', { delay: 300 }],
+  ])('does not outlive its revision: who asked before a page was published finds it after, %s', async (_, slow) => {
+    const { state, ask } = setup();
+    state.status = 404;
+    expect((await ask()).statusCode).toBe(404);
+    Object.assign(state, { revision: 2, status: 200, ...slow });
+    expect((await ask()).statusCode).toBe(200);
+  });
+
+  test('does not outlive it either where it stood for what could not be made', async () => {
+    const { state, ask } = setup();
+    state.status = 404;
+    await ask();
+    later();
+    state.status = 503;
+    expect((await ask()).statusCode).toBe(404);
+    Object.assign(state, { revision: 2, status: 200 });
+    expect((await ask()).statusCode).toBe(200);
+  });
+
+  test('is looked for again before a change of the revision would be noticed', async () => {
+    const { state, ask } = setup();
+    state.status = 404;
+    await ask();
+    later();
+    state.status = 200;
+    expect((await ask()).statusCode).toBe(200);
   });
 });
 

@@ -63,8 +63,11 @@ const maxResponses = 10_000;
 // Headers as text and as they are written.
 const bytesForHeaders = 3000;
 const retryAfterMs = 1000;
-// How long a 404 is cached, so that a crowd at a dead link costs little.
-const notFoundMaxAgeMs = 2000;
+// How long a 404 is cached, so that a crowd at a dead link costs little. Shorter than a new revision takes to be known: the
+// page may be published meanwhile.
+const notFoundMaxAgeMs = 200;
+// How long a client waits for what was a 404 before. Longer than for a page: the 404 says that there is nothing to wait for.
+const notFoundStaleAfterMs = 1000;
 const maxNotFound = 100;
 
 export type ResponseCache = ReturnType<typeof createResponseCache>;
@@ -87,7 +90,14 @@ export function createResponseCache(options: ResponseCacheOptions) {
   const peek = (key: string) => cache.peek(key) ?? notFoundCache.peek(key);
 
   const isFresh = (response: CachedResponse, current: number | undefined) =>
-    (response.isStale || response.revision === current) && Date.now() < response.freshUntil;
+    ((response.isStale && response.status === 200) || response.revision === current) &&
+    Date.now() < response.freshUntil;
+
+  /** The last good response. A 404 is one for its own revision only: the next one may hold the page. */
+  function findStale(key: string, current: number | undefined): CachedResponse | undefined {
+    const last = staleAfterMs === undefined ? undefined : peek(key);
+    return last?.status === 200 || last?.revision === current ? last : undefined;
+  }
 
   /** The fresh cached response, if there is one. The caller counts the hit. */
   function find(key: string, current = revision()): CachedResponse | undefined {
@@ -111,8 +121,9 @@ export function createResponseCache(options: ResponseCacheOptions) {
     // Responses being made are shared per revision: after a change, requests do not wait for a response of the revision
     // before.
     const { response, since } = pending.get(`${current} ${key}`) ?? start(key, make, isCacheable, current);
-    const last = staleAfterMs === undefined ? undefined : peek(key);
-    const found = await (last ? orStale(response, last, since + (staleAfterMs ?? 0) - Date.now()) : response);
+    const last = findStale(key, current);
+    const maxWaitMs = last?.status === 404 ? notFoundStaleAfterMs : (staleAfterMs ?? 0);
+    const found = await (last ? orStale(response, last, since + maxWaitMs - Date.now()) : response);
     counts[found.isStale ? 'stale' : 'miss'] += 1;
     return found;
   }
@@ -135,7 +146,7 @@ export function createResponseCache(options: ResponseCacheOptions) {
 
   async function makeFrom(key: string, make: Make, isCacheable: boolean, current: number | undefined) {
     const before = peek(key);
-    const fallback = staleAfterMs === undefined ? undefined : before;
+    const fallback = findStale(key, current);
     const made = await make().catch((error) => {
       if (!fallback) throw error;
       return undefined;

@@ -4,7 +4,7 @@ import { localeCodes } from 'contract';
 import type { BoardRow, Cell, TextState } from 'contract/studio';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database, Tables } from '../database/index.ts';
-import { type ItemWithState, selectItems } from '../item/state.ts';
+import { type ItemWithState, isWritten, selectItems } from '../item/state.ts';
 import { searchKey } from '../item/store.ts';
 import { offsetOf, type Paging } from '../listing.ts';
 
@@ -16,57 +16,65 @@ export type BoardFilter = {
   slug?: string | undefined;
   type?: string | undefined;
   kind?: string | undefined;
+  items?: string | undefined;
   edited_by?: string | undefined;
 };
 
 export async function listBoard(db: Database, filter: BoardFilter, paging: Paging) {
   const conditions = conditionsOf(db, filter);
   const where = conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``;
-  const page = await sql<Tables['board_row']>`select * from board_row ${where}
+  // What narrows the list looks at every row: once, not again to count them.
+  const total = conditions.length > 0 ? sql`count(*) over ()` : sql`(select count(*) from board_row)`;
+  const { rows } = await sql<
+    Tables['board_row'] & { total: number }
+  >`select *, ${total} as total from board_row ${where}
     order by at desc, subject_id desc limit ${paging.page_size} offset ${offsetOf(paging)}`.execute(db);
-  const count = await sql<{ total: number }>`select count(*) as total from board_row ${where}`.execute(db);
-  return { rows: await withCells(db, page.rows), total: Number(count.rows[0]?.total) };
+  return { rows: await withCells(db, rows), total: rows[0] ? Number(rows[0].total) : await countRows(db, where) };
+}
+
+async function countRows(db: Database, where: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{ total: number }>`select count(*) as total from board_row ${where}`.execute(db);
+  return Number(rows[0]?.total);
 }
 
 const wildcards = /[\\%_]/g;
 
 function conditionsOf(db: Database, filter: BoardFilter): RawBuilder<unknown>[] {
-  const { q, state, language, edited_by } = filter;
+  const { q, state, language, items: named, edited_by } = filter;
   const conditions: RawBuilder<unknown>[] = [];
   for (const column of ['subject', 'slug', 'type', 'kind'] as const)
     if (filter[column]) conditions.push(sql`${sql.ref(column)} = ${filter[column]}`);
-  const hasItem = (items: RawBuilder<unknown>) => sql`(subject, subject_id) in (${items})`;
+  const inLanguage = language ? sql`item.language = ${language}` : sql`item.language <> ''`;
+  const itemsOf = (items: RawBuilder<unknown>) =>
+    sql`from ${items} as item where item.subject = board_row.subject and item.subject_id = board_row.subject_id`;
+  const hasItem = (condition: RawBuilder<unknown>, items = sql`item`) =>
+    conditions.push(sql`exists (select 1 ${itemsOf(items)} and ${condition})`);
   if (q) {
     const pattern = `%${searchKey(q).replace(wildcards, '\\$&')}%`;
-    conditions.push(
-      hasItem(
-        sql`select subject, subject_id from item where language <> '' and search_key like ${pattern} escape '\\'`,
-      ),
-    );
+    hasItem(sql`item.language <> '' and item.search_key like ${pattern} escape '\\'`);
   }
-  const inLanguage = language ? sql`language = ${language}` : sql`language <> ''`;
-  if (edited_by)
-    conditions.push(
-      hasItem(sql`select subject, subject_id from item where edited_by = ${edited_by} and ${inLanguage}`),
-    );
-  const items = selectItems(db);
+  if (named) {
+    const keys = named.split(',').map((name) => name.split(':'));
+    const isOne = keys.map(([subject, id]) => sql`(subject = ${subject} and subject_id = ${id})`);
+    conditions.push(sql`(${sql.join(isOne, sql` or `)})`);
+  }
+  if (edited_by) hasItem(sql`item.edited_by = ${edited_by} and ${inLanguage}`);
   if (state === 'missing') {
     const known = language ? [language] : localeCodes;
-    conditions.push(sql`(select count(*) from (${items}) as cell where cell.subject = board_row.subject
-      and cell.subject_id = board_row.subject_id and cell.state <> 'missing'
-      and cell.language in (${sql.join(known)})) < ${sql.lit(known.length)}`);
-  } else if (state) {
-    conditions.push(
-      hasItem(sql`select subject, subject_id from (${items}) as cell where cell.state = ${state} and ${inLanguage}`),
-    );
-  }
+    conditions.push(sql`(select count(*) ${itemsOf(sql`item`)} and ${isWritten}
+      and item.language in (${sql.join(known)})) < ${sql.lit(known.length)}`);
+  } else if (state) hasItem(sql`item.state = ${state} and ${inLanguage}`, sql`(${selectItems(db)})`);
   return conditions;
 }
 
 async function withCells(db: Database, rows: Tables['board_row'][]): Promise<BoardRow[]> {
   if (rows.length === 0) return [];
   const ids = rows.map(({ subject_id }) => subject_id);
-  const items = await selectItems(db).where('subject_id', 'in', ids).execute();
+  // With the subject, which the key begins with: without it, every item would be looked at.
+  const items = await selectItems(db)
+    .where('subject', 'in', ['article', 'page'])
+    .where('subject_id', 'in', ids)
+    .execute();
   const byRow = Map.groupBy(items, ({ subject, subject_id }) => `${subject} ${subject_id}`);
   const covers = await findCovers(db, rows);
   return rows.map((row) => toPublic(row, byRow.get(`${row.subject} ${row.subject_id}`) ?? [], covers));
@@ -83,6 +91,8 @@ const nothing: Cell = {
   State: 'missing',
   IsLive: false,
   IsStale: false,
+  IsChanged: false,
+  LiveEdition: null,
   Title: '',
   EditedBy: null,
   EditedByID: null,
@@ -94,6 +104,8 @@ const toCell = (item: ItemWithState): Cell => ({
   State: item.state,
   IsLive: item.is_live === 1,
   IsStale: item.is_stale === 1,
+  IsChanged: item.fields !== null,
+  LiveEdition: item.live_edition,
   Title: item.title,
   EditedBy: item.edited_by_name,
   EditedByID: item.edited_by,

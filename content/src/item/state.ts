@@ -22,6 +22,11 @@ export function selectItems(db: Database) {
     where release.state = 'scheduled' and release_item.subject = item.subject
       and release_item.subject_id = item.subject_id and release_item.language = item.language
     order by release.at limit 1)`;
+  // Apart from the release's ID: where that is not asked for, the database looks for scheduled releases once, not for each item.
+  const isWaiting = sql<number>`(case when (item.subject, item.subject_id, item.language) in (
+    select release_item.subject, release_item.subject_id, release_item.language
+    from release_item join release on release.id = release_item.release_id
+    where release.state = 'scheduled') then 1 else 0 end)`;
   const isStale = sql<number>`(case when source.live_major > item.source_edition
     and source.live_hash <> coalesce(item.source_hash, '') then 1 else 0 end)`;
   const isLive = sql<number>`(case when item.live_edition is not null and item.published_at <= ${now()} then 1 else 0 end)`;
@@ -34,10 +39,10 @@ export function selectItems(db: Database) {
         .onRef('source.language', '=', 'item.source_language'),
     )
     .selectAll('item')
-    .select([releaseId.as('release_id'), isStale.as('is_stale'), isLive.as('is_live')])
+    .select([releaseId.as('release_id'), isWaiting.as('is_waiting'), isStale.as('is_stale'), isLive.as('is_live')])
     .as('item');
   const state = sql<TextState>`(case
-    when release_id is not null or (live_edition is not null and published_at > ${now()}) then 'scheduled'
+    when is_waiting = 1 or (live_edition is not null and published_at > ${now()}) then 'scheduled'
     when is_live = 1 and is_stale = 1 then 'stale'
     when is_live = 1 and fields is not null then 'changed'
     when is_live = 1 then 'live'
@@ -46,6 +51,10 @@ export function selectItems(db: Database) {
     else 'missing' end)`;
   return db.selectFrom(inner).selectAll().select(state.as('state'));
 }
+
+/** Whether its state is another one than missing. */
+export const isWritten = sql<boolean>`(item.fields is not null or item.live_edition is not null
+  or item.taken_down_at is not null)`;
 
 export async function findItemWithState(db: Database, key: ItemKey): Promise<ItemWithState | undefined> {
   const { subject, subject_id, language } = columnsOf(key);

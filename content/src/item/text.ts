@@ -1,5 +1,6 @@
 /** What texts of articles and pages have in common: how they are rendered, and what may be wrong with them. */
 import { isLocale, type LocaleCode, sitePaths } from 'contract';
+import { createMemoize } from 'http/memoize';
 import type { Nodes } from 'mdast';
 import { visit } from 'unist-util-visit';
 import type { AltTexts, Attachment } from '../attachment/store.ts';
@@ -10,11 +11,16 @@ import { sourceProblem } from '../markdown/size.ts';
 import { type Description, findFiles, findFilesByName } from '../media/files.ts';
 import type { ItemKey, Problem, Together } from './item.ts';
 
+// A save needs the files of a text, its problems and its HTML; the check and the publication after it need them again.
+const memoize = createMemoize({ max: 30 });
+
 /** The ordinary renderer, with the files that the text names. */
 export async function renderText(db: Database, markdown: string, locale: LocaleCode) {
-  const { names } = readReferences(markdown);
+  const { names } = await readReferences(markdown);
   const attachments = await findFilesByName(db, names);
-  return { ...renderMarkdown(markdown, { locale, attachments }), attachments };
+  const key = `html ${locale} ${JSON.stringify([...attachments])} ${markdown}`;
+  const rendered = await memoize(key, async () => renderMarkdown(markdown, { locale, attachments }));
+  return { ...rendered, attachments };
 }
 
 /** As a content folder holds it. */
@@ -23,7 +29,11 @@ export const finishMarkdown = (markdown: string) => markdown.replace(/^\s*\n/, '
 type Reference = { url: string; line: number };
 type Picture = Reference & { hasAlt: boolean };
 
-function readReferences(markdown: string): { names: string[]; links: Reference[]; pictures: Picture[] } {
+type References = { names: string[]; links: Reference[]; pictures: Picture[] };
+
+const readReferences = (markdown: string) => memoize(`references ${markdown}`, async () => findReferences(markdown));
+
+function findReferences(markdown: string): References {
   const links: Reference[] = [];
   const pictures: Picture[] = [];
   const definitions = new Map<string, Reference>();
@@ -68,7 +78,7 @@ export async function findTextProblems(
     const code = isUnknownPicture(problem) ? 'unknown_picture' : 'not_allowed';
     problems.push({ field: 'Markdown', code, ...problem });
   }
-  const { links, pictures } = readReferences(Markdown);
+  const { links, pictures } = await readReferences(Markdown);
   for (const { url, line, hasAlt: isDescribed } of pictures) {
     const attachment = rendered.attachments.get(attachmentName(url));
     if (attachment && !isDescribed && !hasAlt(attachment, key.language, together))

@@ -31,7 +31,9 @@ describe.each(databases)('on %s', (kind) => {
     });
     const states = Object.entries((news as Row).Cells).map(([code, { State }]) => `${code} ${State}`);
     expect(states).toEqual(['en-US changed', 'zh-CN missing', 'zh-TW missing', 'ja-JP live']);
-    expect(news.Cells['en-US']).toMatchObject({ EditedBy: 'Mika Ono', IsLive: true, Release: null });
+    expect(news.Cells['en-US']).toMatchObject({ EditedBy: 'Mika Ono', IsLive: true, IsChanged: true, Release: null });
+    expect(news.Cells['ja-JP']).toMatchObject({ IsChanged: false, LiveEdition: 1 });
+    expect(news.Cells['zh-CN']).toMatchObject({ IsChanged: false, LiveEdition: null });
     expect(body.data.find(({ ID }: Row) => ID === '20')).toMatchObject({
       Slug: 'works',
       Kind: 'game',
@@ -76,6 +78,10 @@ describe.each(databases)('on %s', (kind) => {
     expect(await idsOf('subject=page')).toEqual(['privacy-policy']);
     expect(await idsOf(`edited_by=${id}`)).toEqual(['1', '2']);
     expect(await idsOf(`edited_by=${id}&language=ja-JP`)).toEqual(['2']);
+    expect(await idsOf('items=article:2,page:privacy-policy,article:77')).toEqual(['2', 'privacy-policy']);
+    expect(await idsOf('items=page:2')).toEqual([]);
+    expect(await browser.get('/board?items=2')).toMatchObject({ status: 400 });
+    expect(await browser.get(`/board?items=${Array(51).fill('article:1')}`)).toMatchObject({ status: 400 });
     await publish(['article 1 en-US'], { At: '2199-01-01T00:00:00Z' });
     expect(await idsOf('state=scheduled')).toEqual(['1']);
     expect(await browser.get('/board?state=lost')).toMatchObject({ status: 400 });

@@ -38,6 +38,7 @@ const article = { id: integer(2_147_483_647) };
 const number = { edition: integer(2_147_483_647) };
 const articleText = z.object({ ...article, language });
 const pageText = z.object({ pageId, language });
+const boardItems = z.string().regex(/^(?:(?:^|,)(?:article|page):[\w-]{1,64}){1,50}$/);
 const uuid = z.object({ id: z.uuid() });
 const nothing = z.undefined();
 
@@ -58,6 +59,7 @@ export const writingEndpoints = {
       slug: z.enum(categorySlugs).optional(),
       type: z.enum(newsTypes).optional(),
       kind: z.enum(workKinds).optional(),
+      items: boardItems.optional().describe('These alone: `article:12,page:terms-of-use`, fifty at most'),
       edited_by: z.uuid().optional().describe('Last written by this person, in the language or in any'),
       ...paging,
     }),

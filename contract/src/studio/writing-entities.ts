@@ -156,6 +156,8 @@ export const Cell = z
     State: z.enum(textStates),
     IsLive: z.boolean(),
     IsStale: z.boolean(),
+    IsChanged: z.boolean().describe('There is a draft that says something else than what is live'),
+    LiveEdition: z.int().nullable(),
     Title: z.string(),
     ...person,
     Release: z.string().nullable().describe('The scheduled release that it is part of'),

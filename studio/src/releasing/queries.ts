@@ -31,12 +31,6 @@ export const editionQuery = (ref: TextRef, edition: number) =>
       ).data,
   });
 
-export const factsQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['facts', id],
-    queryFn: async () => (await withSession((api) => api.getFacts({ id: Number(id) }))).data,
-  });
-
 /** The next to go out, the first of them first. */
 export const scheduledQuery = queryOptions({
   queryKey: ['releases', 'scheduled'],

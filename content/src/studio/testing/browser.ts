@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { commandLine } from '../../audit/store.ts';
 import { now } from '../../clock.ts';
 import type { Content } from '../../content.ts';
+import type { Database } from '../../database/index.ts';
 import { invite } from '../../staff/people.ts';
 import { startSession } from '../../staff/session.ts';
 import { writeRoles } from '../../staff/store.ts';
@@ -106,11 +107,13 @@ export async function signIn(app: FastifyInstance, person: { email: string; secr
   return { browser, answer: await browser.post('/session', { Email: person.email, Password: goodPassword, Code }) };
 }
 
-/** Somebody who has an account and a session already, at no cost: for tests that are not about getting in. */
-export async function standIn(
-  { app, content: { db } }: { app: FastifyInstance; content: Content },
+type StandInOptions = { hasFactor?: boolean; sessionAgeMs?: number };
+
+/** An account with a session, at no cost: for tests that are not about getting in. */
+export async function createStandIn(
+  db: Database,
   roles: Role | RoleGrant[],
-  { hasFactor = true, sessionAgeMs = 0 }: { hasFactor?: boolean; sessionAgeMs?: number } = {},
+  { hasFactor = true, sessionAgeMs = 0 }: StandInOptions = {},
 ) {
   const grants = typeof roles === 'string' ? [{ Role: roles }] : roles;
   const id = crypto.randomUUID();
@@ -124,7 +127,17 @@ export async function standIn(
     await trx.insertInto('staff_totp').values(totp).execute();
     return (await startSession(trx, id, 'Firefox, Linux', now(-sessionAgeMs))).token;
   });
+  return { id, email, secret, token };
+}
+
+/** Somebody who has an account and a session already. */
+export async function standIn(
+  { app, content }: { app: FastifyInstance; content: Content },
+  roles: Role | RoleGrant[],
+  options?: StandInOptions,
+) {
+  const { token, ...person } = await createStandIn(content.db, roles, options);
   const browser = openBrowser(app);
   browser.setCookie(`__Host-studio=${token}`);
-  return { browser, id, email, secret };
+  return { browser, ...person };
 }

@@ -6,8 +6,8 @@ import { LanguageName } from '../../components/language-name.tsx';
 import { Loaded } from '../../components/loaded.tsx';
 import { Quiet } from '../../components/rows.tsx';
 import { Section } from '../../components/screen.tsx';
-import { itemKey } from '../../releasing/items.ts';
-import { editionQuery } from '../../releasing/queries.ts';
+import { itemKey, type TextRef } from '../../releasing/items.ts';
+import { editionQuery, textQuery } from '../../releasing/queries.ts';
 import { TextDiff } from '../../releasing/text-diff.tsx';
 import styles from './changes.module.css';
 import { isPossible, type Subject, type SubjectText } from './subjects.ts';
@@ -29,30 +29,40 @@ export function Changes({ subjects, chosen }: Props) {
   );
 }
 
-function Change({ item: { ref, text }, title }: { item: SubjectText; title: string | undefined }) {
+function Change({ item: { ref, cell }, title }: { item: SubjectText; title: string | undefined }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <details className={styles.change} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>
         <LanguageName code={ref.Language} />
         {title && <span className={styles.title}>{title}</span>}
-        {text.LiveEdition === null && (
+        {cell.LiveEdition === null && (
           <Quiet>
             <FormattedMessage id="publish.new" />
           </Quiet>
         )}
       </summary>
-      {isOpen &&
-        (text.LiveEdition === null ? (
-          <TextDiff before={undefined} after={text} locale={ref.Language} />
-        ) : (
-          <FromLive item={{ ref, text }} edition={text.LiveEdition} />
-        ))}
+      {isOpen && <Comparison textRef={ref} edition={cell.LiveEdition} />}
     </details>
   );
 }
 
-function FromLive({ item: { ref, text }, edition }: { item: SubjectText; edition: number }) {
-  const live = useQuery(editionQuery(ref, edition));
-  return <Loaded query={live}>{(before) => <TextDiff before={before} after={text} locale={ref.Language} />}</Loaded>;
+type ComparisonProps = { textRef: TextRef; edition: number | null };
+
+/** What is written against what is live, if anything is. */
+function Comparison({ textRef, edition }: ComparisonProps) {
+  const text = useQuery(textQuery(textRef));
+  const live = useQuery({ ...editionQuery(textRef, edition ?? 0), enabled: edition !== null });
+  const { Language } = textRef;
+  return (
+    <Loaded query={text}>
+      {(after) =>
+        edition === null ? (
+          <TextDiff before={undefined} after={after} locale={Language} />
+        ) : (
+          <Loaded query={live}>{(before) => <TextDiff before={before} after={after} locale={Language} />}</Loaded>
+        )
+      }
+    </Loaded>
+  );
 }

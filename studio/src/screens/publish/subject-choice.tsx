@@ -22,7 +22,7 @@ export function SubjectChoice({ subject, action, chosen, hasFacts, onToggle, onT
     <fieldset className={styles.subject}>
       <legend>{subject.title || <FormattedMessage id="untitled" />}</legend>
       {subject.texts.map((item) => {
-        const { ref, text } = item;
+        const { ref, cell } = item;
         const isOpen = isPossible(item, action);
         return (
           <div key={ref.Language} className={styles.row}>
@@ -35,9 +35,9 @@ export function SubjectChoice({ subject, action, chosen, hasFacts, onToggle, onT
               />
               <LanguageName code={ref.Language} />
             </label>
-            <StateChip state={text.State} />
+            <StateChip state={cell.State} />
             <Link to={textPath(ref)} lang={ref.Language} className={styles.title}>
-              {text.Title || <FormattedMessage id="untitled" />}
+              {cell.Title || <FormattedMessage id="untitled" />}
             </Link>
           </div>
         );

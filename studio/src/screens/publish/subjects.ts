@@ -1,14 +1,16 @@
-/** The articles and pages that the address names, with all their languages. */
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { localeCodes } from 'contract/locale';
-import type { Facts, NewRelease, Text } from 'contract/studio';
+/** The articles and pages that the address names, with the state of all their languages, as the board tells it. */
+import { useQuery } from '@tanstack/react-query';
+import { type LocaleCode, localeCodes } from 'contract/locale';
+import { maxPageSize } from 'contract/names';
+import type { BoardRow, NewRelease } from 'contract/studio';
 import { itemKey, type TextRef } from '../../releasing/items.ts';
-import { factsQuery, textQuery } from '../../releasing/queries.ts';
+import { withSession } from '../../session/with-session.ts';
 
 type Items = NewRelease['Items'];
 export type Action = Items[number]['Action'];
 
-export type SubjectText = { ref: TextRef; text: Text };
+type Cell = BoardRow['Cells'][LocaleCode];
+export type SubjectText = { ref: TextRef; cell: Cell };
 export type Subject = {
   Subject: 'article' | 'page';
   ID: string;
@@ -16,49 +18,44 @@ export type Subject = {
   /** In the order of the site's languages. */
   texts: SubjectText[];
   /** Of articles alone. */
-  facts: Facts | undefined;
+  factsState: BoardRow['FactsState'];
 };
 
-const subjectsOf = (named: TextRef[]) => [
-  ...new Map(named.map(({ Subject, ID }) => [`${Subject}:${ID}`, { Subject, ID }])).values(),
-];
+const nameOf = ({ Subject, ID }: Pick<TextRef, 'Subject' | 'ID'>) => `${Subject}:${ID}`;
 
+function toSubject({ Subject, ID, Title, FactsState, Cells }: BoardRow): Subject {
+  const texts = localeCodes.map((Language): SubjectText => ({ ref: { Subject, ID, Language }, cell: Cells[Language] }));
+  return { Subject, ID, title: Title, texts, factsState: FactsState };
+}
+
+/** In the order of the address; what is not there is left out. */
 export function useSubjects(named: TextRef[]) {
-  const queries = useQueryClient();
-  const subjects = subjectsOf(named);
+  const names = [...new Set(named.map(nameOf))];
   return useQuery({
-    queryKey: ['text', 'subjects', subjects],
-    enabled: named.length > 0,
-    queryFn: () =>
-      Promise.all(
-        subjects.map(async ({ Subject, ID }): Promise<Subject> => {
-          const refs = localeCodes.map((Language): TextRef => ({ Subject, ID, Language }));
-          const [facts, ...texts] = await Promise.all([
-            Subject === 'article' ? queries.fetchQuery({ ...factsQuery(ID), staleTime: 0 }) : undefined,
-            ...refs.map((ref) => queries.fetchQuery({ ...textQuery(ref), staleTime: 0 })),
-          ]);
-          const shown = refs.flatMap((ref, at): SubjectText[] => {
-            const text = texts[at];
-            return text ? [{ ref, text }] : [];
-          });
-          const title = shown.find(({ text }) => text.Title)?.text.Title ?? '';
-          return { Subject, ID, title, texts: shown, facts };
-        }),
-      ),
+    queryKey: ['board', 'subjects', names],
+    enabled: names.length > 0,
+    queryFn: async ({ signal }): Promise<Subject[]> => {
+      const rows = new Map<string, BoardRow>();
+      for (let at = 0; at < names.length; at += maxPageSize) {
+        const items = names.slice(at, at + maxPageSize).join(',');
+        const { data } = await withSession((api) => api.listBoard({ items, page_size: maxPageSize }, { signal }));
+        for (const row of data) rows.set(nameOf(row), row);
+      }
+      return names.flatMap((name) => rows.get(name) ?? []).map(toSubject);
+    },
   });
 }
 
 /** Whether there is something of a text that the release can be about. */
-export const isPossible = ({ text }: SubjectText, action: Action): boolean =>
-  action === 'publish' ? text.State !== 'missing' && hasNews(text) : text.LiveEdition !== null;
+export const isPossible = ({ cell }: SubjectText, action: Action): boolean =>
+  action === 'publish' ? cell.State !== 'missing' && hasNews(cell) : cell.LiveEdition !== null;
 
 /** Whether visitors would see something else: what is live already is not published again. */
-const hasNews = ({ State, Version, LiveEdition }: Text) =>
-  LiveEdition === null || State === 'changed' || (State === 'stale' && Version > 0) || State === 'scheduled';
+const hasNews = ({ State, IsChanged, LiveEdition }: Cell) => LiveEdition === null || IsChanged || State === 'scheduled';
 
 /** Facts that visitors do not see yet go along. */
-export const hasNewFacts = ({ facts }: Subject): boolean =>
-  facts !== undefined && facts.State !== 'live' && facts.State !== 'missing';
+export const hasNewFacts = ({ factsState }: Subject): boolean =>
+  factsState !== null && factsState !== 'live' && factsState !== 'missing';
 
 export function itemsOf(
   subjects: Subject[],
