@@ -226,6 +226,18 @@ export const ReleaseItem = z
   })
   .meta({ id: 'ReleaseItem' });
 
+export const ReleaseFailure = z
+  .object({
+    Code: z
+      .string()
+      .nullable()
+      .describe('What stood in the way; `internal`: something went wrong on our side; null: only the message tells'),
+    Item: z.object(releaseItem).nullable(),
+    Line: z.int().nullable(),
+    Message: z.string().describe('In English'),
+  })
+  .meta({ id: 'ReleaseFailure', description: 'Why a scheduled release could not be applied' });
+
 export const Release = z
   .object({
     ID: z.string(),
@@ -238,7 +250,7 @@ export const Release = z
     Overrides: z.array(z.enum(overridableCodes)),
     UndoOf: z.string().nullable().describe('The release that this one undid'),
     UndoneBy: z.string().nullable().describe('The release that undid this one'),
-    Failure: z.string().nullable().describe('Why a scheduled one could not be applied'),
+    Failure: ReleaseFailure.nullable(),
     ItemCount: z.int(),
   })
   .meta({ id: 'Release' });
@@ -291,6 +303,7 @@ export type ReleaseAction = z.output<typeof ReleaseAction>;
 export type NewRelease = z.output<typeof NewRelease>;
 export type ReleaseError = z.output<typeof ReleaseError>;
 export type ReleaseItem = z.output<typeof ReleaseItem>;
+export type ReleaseFailure = z.output<typeof ReleaseFailure>;
 export type Release = z.output<typeof Release>;
 export type ReleaseWithItems = z.output<typeof ReleaseWithItems>;
 export type NewPreviewLink = z.output<typeof NewPreviewLink>;
