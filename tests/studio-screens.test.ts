@@ -215,9 +215,8 @@ test('activity is found by person and by action, told in the reader’s language
   await expect.poll(async () => (await told()).every((text) => text.includes('Gen'))).toBe(true);
   await page.getByLabel(word('activity.action'), { exact: true }).selectOption('change-roles');
   await expect.poll(async () => (await told()).length).toBe(1);
-  const english = 'From Translator 日本語 to Translator 日本語 and Editor';
-  expect((await told())[0]).toMatch(
-    new RegExp(`^${word('activity.action.change-roles')} Ema · (${english}|From .*Editor)`),
+  expect((await told())[0]).toContain(
+    `${word('activity.action.change-roles')} Ema · From Translator 日本語 to Editor and Translator 日本語`,
   );
   const address = page.url();
   await page.reload();
