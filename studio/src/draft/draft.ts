@@ -3,7 +3,6 @@
  * Nothing is read while an input method composes. What the server has instead is never put over what is being typed: that is asked.
  */
 import { HttpError } from 'contract/client';
-import { SignInCancelled } from '../session/sign-in-request.ts';
 import { readUnsent, removeUnsent, type Unsent, writeUnsent } from './unsent.ts';
 
 export type Saved<F> = { fields: F; version: number };
@@ -203,7 +202,7 @@ export class Draft<F, Answer> {
   async #fail(error: Error): Promise<void> {
     if (error instanceof HttpError && error.status === 412) return this.#compare();
     await this.#keep();
-    if (error instanceof SignInCancelled) {
+    if (error.name === 'SignInCancelled') {
       this.#isSignedOut = true;
       return this.#options.onStatus({ kind: 'signed-out' });
     }
