@@ -175,7 +175,10 @@ test('who gets another role is asked to sign in with the next step, and then has
   const { page: owner } = await newOwner('Sen');
   const aki = await newPerson(studio.site, 'Aki', 'editor');
   const { page } = await sitDownAs(studio, aki);
-  await page.getByRole('link', { name: word('board.new') }).waitFor();
+  await page
+    .getByRole('link', { name: word('board.new') })
+    .first()
+    .waitFor();
   await manage(owner, 'Aki');
   await owner.getByLabel(word('role.editor')).uncheck();
   await owner.getByLabel('日本語').check();

@@ -18,7 +18,16 @@ document.documentElement.style.setProperty('--brand', brandColor);
 const isFinal = (error: Error) => error instanceof HttpError || error instanceof SignInCancelled;
 
 const queries = new QueryClient({
-  defaultOptions: { queries: { staleTime: 10_000, retry: (count, error) => !isFinal(error) && count < 2 } },
+  defaultOptions: {
+    // Without a connection somebody is told so, instead of waiting for one.
+    mutations: { networkMode: 'always' },
+    queries: {
+      staleTime: 10_000,
+      retry: (count, error) => !isFinal(error) && count < 2,
+      networkMode: 'always',
+      refetchOnReconnect: true,
+    },
+  },
 });
 const router = createBrowserRouter(createRoutes(queries), { basename: '/studio' });
 

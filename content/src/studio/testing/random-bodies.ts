@@ -5,6 +5,8 @@ import fc from 'fast-check';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Content } from '../../content.ts';
+import { importFolder } from '../../import-export/import.ts';
+import { writeFolder } from '../../testing/folder.ts';
 import { plain } from '../../testing/pictures.ts';
 import { type Browser, standIn } from './browser.ts';
 import { arbitraryOf, type JsonSchema } from './json-schema-arbitrary.ts';
@@ -89,6 +91,7 @@ const perSession = 200;
 export async function sendRandomBodies(service: Service, perEndpoint: number, seed = Date.now() % 2 ** 31) {
   const failures: string[] = [];
   const statuses: Record<number, number> = {};
+  await importFolder(service.content, await writeFolder());
   let owner = (await standIn(service, 'owner')).browser;
   let known = await makeKnown(service, owner);
   let sent = 0;
