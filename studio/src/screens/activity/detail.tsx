@@ -75,7 +75,7 @@ export function Detail({ entry, person }: { entry: Activity; person: string | un
   return (
     <span className={styles.detail}>
       {parts.filter(Boolean).map((part, index) => (
-        <span key={index}>{part}</span>
+        <span key={index}>{part} </span>
       ))}
     </span>
   );
