@@ -100,7 +100,21 @@ async function furnish(site: Site, page: Page): Promise<Known> {
   return { article, scheduled, failed, media, invitation };
 }
 
-type Shot = { screen: string; locale: LocaleCode; width: number; colorScheme: 'light' | 'dark' };
+type Shot = { name: string; screen: string; locale: LocaleCode; width: number; colorScheme: 'light' | 'dark' };
+
+const every: Shot[] = Object.keys(screens).flatMap((screen) =>
+  localeCodes.flatMap((locale) =>
+    [390, 1280].flatMap((width) =>
+      (['light', 'dark'] as const).map((colorScheme) => ({
+        name: ['studio', screen, locale, width, colorScheme].join('-'),
+        screen,
+        locale,
+        width,
+        colorScheme,
+      })),
+    ),
+  ),
+);
 
 async function take(browser: Browser, site: Site, mika: Person, known: Known, shot: Shot, folder: string) {
   const { locale, width, colorScheme } = shot;
@@ -131,17 +145,14 @@ async function take(browser: Browser, site: Site, mika: Person, known: Known, sh
   await settled();
   await screen.step?.({ site, page, words, known });
   await settled();
-  const name = ['studio', shot.screen, locale, width, colorScheme].join('-');
   await sharp(await page.screenshot({ fullPage: width < 500 }))
     .webp({ quality: 76 })
-    .toFile(path.join(folder, `${name}.webp`));
+    .toFile(path.join(folder, `${shot.name}.webp`));
   await context.close();
 }
 
 export async function takeEveryStudioScreen(browser: Browser, folder: string, names: string[]): Promise<void> {
-  const wanted = Object.keys(screens).filter(
-    (screen) => names.length === 0 || names.some((name) => `studio-${screen}`.startsWith(name)),
-  );
+  const wanted = every.filter((shot) => names.length === 0 || names.some((name) => shot.name.startsWith(name)));
   if (wanted.length === 0) return;
   const site = await startStudio();
   try {
@@ -150,11 +161,7 @@ export async function takeEveryStudioScreen(browser: Browser, folder: string, na
     const page = await context.newPage();
     await page.goto(`${site.address}/studio/account`);
     const known = await furnish(site, page);
-    for (const screen of wanted)
-      for (const locale of localeCodes)
-        for (const width of [390, 1280])
-          for (const colorScheme of ['light', 'dark'] as const)
-            await take(browser, site, mika, known, { screen, locale, width, colorScheme }, folder);
+    for (const shot of wanted) await take(browser, site, mika, known, shot, folder);
   } finally {
     await site.stop();
   }
