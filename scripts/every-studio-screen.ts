@@ -144,7 +144,7 @@ async function take(browser: Browser, site: Site, mika: Person, known: Known, sh
   };
   await settled();
   await screen.step?.({ site, page, words, known });
-  await settled();
+  await page.waitForLoadState('networkidle');
   await sharp(await page.screenshot({ fullPage: width < 500 }))
     .webp({ quality: 76 })
     .toFile(path.join(folder, `${shot.name}.webp`));
