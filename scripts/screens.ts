@@ -1,7 +1,7 @@
 /**
  * `npm run screens`: takes the pictures of docs/screens and docs/publishing from the running site with the sample.
  * `npm run screens -- FOLDER`: every screen in every language, width and theme instead, to look at.
- * `npm run screens -- FOLDER NAME…`: of those only the ones whose file names begin so, like `home-ja-JP`.
+ * `npm run screens -- FOLDER NAME…`: of those only the ones whose file names begin so, like `home-ja-JP` or `studio-board`.
  */
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
@@ -11,6 +11,7 @@ import { type Browser, chromium, type Page, type Response } from 'playwright-cor
 import sharp from 'sharp';
 import { startSite } from '../tests/start-site.ts';
 import { ensureChromium } from './chromium.ts';
+import { takeEveryStudioScreen } from './every-studio-screen.ts';
 import { takeStudioScreens } from './studio-screens.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
@@ -108,7 +109,8 @@ const work = async () => {
   }
 };
 await Promise.all([work(), work()]);
-if (!wanted) await takeStudioScreens(browser, path.join(root, 'docs/publishing'));
+if (wanted) await takeEveryStudioScreen(browser, folder, names);
+else await takeStudioScreens(browser, path.join(root, 'docs/publishing'));
 console.log(`${total} pictures in ${path.relative(process.cwd(), folder) || '.'}`);
 await browser.close();
 await Promise.all([open.stop(), closed.stop()]);

@@ -1,15 +1,11 @@
 /** The pictures of docs/publishing.md: an announcement in four languages, from the board to visitors. */
-import { execFile } from 'node:child_process';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { promisify } from 'node:util';
 import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
-import { freePort } from '../content/src/testing/postgres.ts';
-import { type Site, startSite } from '../tests/start-site.ts';
+import { invite, startStudio } from '../tests/studio-people.ts';
 import { accept, button, callApi, heading, word, writeText } from '../tests/studio-steps.ts';
 
-const root = path.resolve(import.meta.dirname, '..');
 const wide = { width: 1280, height: 800 };
 const phone = { width: 390, height: 844 };
 
@@ -19,13 +15,6 @@ const announcement = {
   'zh-TW': ['《燈影森林》重返戲院', '僅一個週末，片前加映新短片。'],
   'ja-JP': ['『ランタンの森』を再び劇場で', '週末だけの上映。新作短編を同時上映します。'],
 } as const;
-
-async function invite({ dataDir, address }: Site): Promise<string> {
-  const file = path.join(root, 'server/src/staff-command.ts');
-  const args = [file, 'invite', 'mika@example.com', '--role', 'publisher'];
-  const { stdout } = await promisify(execFile)(process.execPath, args, { env: { DATA_DIR: dataDir } });
-  return address + new URL(stdout.trim()).pathname;
-}
 
 async function write(page: Page): Promise<string> {
   const { body } = await callApi(page, 'POST', '/article', { Slug: 'news', Type: 'Movie' });
@@ -43,9 +32,8 @@ async function open(page: Page, address: string, shown: string): Promise<void> {
 
 export async function takeStudioScreens(browser: Browser, folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
-  const port = await freePort();
-  const address = `http://localhost:${port}`;
-  const site = { ...(await startSite({ PORT: String(port), SITE_URL: address })), address };
+  const site = await startStudio();
+  const { address } = site;
   const context = await browser.newContext({ locale: 'en-US', viewport: wide, reducedMotion: 'reduce' });
   const page = await context.newPage();
   const take = async (name: string) => {
@@ -58,7 +46,7 @@ export async function takeStudioScreens(browser: Browser, folder: string): Promi
       .toFile(file);
   };
   try {
-    await accept(page, await invite(site), 'Mika');
+    await accept(page, await invite(site, 'mika@example.com', 'publisher'), 'Mika');
     const id = await write(page);
     const [title] = announcement['en-US'];
     await open(page, `${address}/studio`, title);

@@ -1,22 +1,23 @@
 /** People of the staff, each at a desk of their own. */
-import type { Browser, BrowserContextOptions } from 'playwright-core';
-import { onTestFinished } from 'vitest';
-import { freePort } from '../content/src/testing/postgres.ts';
-import { runCommand, type Site, startSite, visit } from './site.ts';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, beforeAll, onTestFinished } from 'vitest';
+import { type Site, startBrowser, visit } from './site.ts';
+import { type Person, startStudio } from './studio-people.ts';
 
+export * from './studio-people.ts';
 export * from './studio-steps.ts';
 
-/** A passkey belongs to the address that people see: the site must know its own. */
-export async function startStudio(environment: Record<string, string> = {}): Promise<Site> {
-  const port = await freePort();
-  const address = `http://localhost:${port}`;
-  return { ...(await startSite({ PORT: String(port), SITE_URL: address, ...environment })), address };
-}
-
-/** The address of an invitation, on the site that is visited. */
-export async function invite(site: Site, email: string, ...role: [string, ...string[]]): Promise<string> {
-  const link = (await runCommand(site, 'staff', 'invite', email, '--role', ...role)).trim();
-  return site.address + new URL(link).pathname;
+/** One site and one browser for all tests of a file. */
+export function useStudio(environment: Record<string, string> = {}): { site: Site; browser: Browser } {
+  const studio = {} as { site: Site; browser: Browser };
+  beforeAll(async () => {
+    [studio.site, studio.browser] = await Promise.all([startStudio(environment), startBrowser()]);
+  });
+  afterAll(async () => {
+    await studio.browser.close();
+    await studio.site.stop();
+  });
+  return studio;
 }
 
 /** Somebody at a desk of their own. What goes wrong in their browser is noted, but for what the API refuses. */
@@ -24,4 +25,18 @@ export async function sitDown(browser: Browser, options: BrowserContextOptions =
   const { page, troubles } = await visit(browser, { locale: 'en-US', ...options });
   onTestFinished(() => page.context().close());
   return { page, troubles };
+}
+
+type Desk = { page: Page; troubles: string[] };
+
+/** Somebody who is signed in, at a desk of their own, with a screen of the studio open. */
+export async function sitDownAs(
+  { site, browser }: { site: Site; browser: Browser },
+  { storageState }: Person,
+  address = '',
+  options: BrowserContextOptions = {},
+): Promise<Desk> {
+  const desk = await sitDown(browser, { storageState, ...options });
+  await desk.page.goto(`${site.address}/studio${address}`);
+  return desk;
 }

@@ -1,33 +1,21 @@
 /** Somebody writes in the studio: what is typed is what is saved, whatever happens to the tab, the connection or a colleague. */
 import { readFile } from 'node:fs/promises';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
 import { axeScript, barriers, standards } from './axe.ts';
-import { type Site, startBrowser, visit } from './site.ts';
-import { accept, heading, invite, sitDown, startStudio, word } from './staff.ts';
+import { heading, newPerson, type Person, signIn, sitDown, sitDownAs, useStudio, word } from './staff.ts';
 
-let site: Site;
-let browser: Browser;
-/** Mika's session, which every desk of hers shares. */
-let storageState: Awaited<ReturnType<BrowserContext['storageState']>>;
+const studio = useStudio();
+/** Her session is shared by every desk of hers. */
+let mika: Person;
 
 beforeAll(async () => {
-  [site, browser] = await Promise.all([startStudio(), startBrowser()]);
-  const { page } = await visit(browser, { locale: 'en-US' });
-  await accept(page, await invite(site, 'mika@example.com', 'owner'), 'Mika');
-  storageState = await page.context().storageState();
-  await page.context().close();
+  mika = await newPerson(studio.site, 'Mika');
 });
 
-afterAll(async () => {
-  await browser.close();
-  await site.stop();
-});
-
-/** Mika at a desk with an empty browser, who has a text open. */
+/** Mika at a desk with an empty studio.browser, who has a text open. */
 async function write(address: string) {
-  const desk = await sitDown(browser, { storageState });
-  await desk.page.goto(`${site.address}/studio${address}`);
+  const desk = await sitDownAs(studio, mika, address);
   await bodyOf(desk.page).first().waitFor();
   return desk;
 }
@@ -100,7 +88,7 @@ test('a text that is opened, shown as Markdown and back, and left is not saved',
   await titleOf(page).press('x');
   await titleOf(page).press('Backspace');
   await page.getByText(word('draft.saved'), { exact: true }).last().waitFor();
-  await page.goto(`${site.address}/studio/account`);
+  await page.goto(`${studio.site.address}/studio/account`);
   expect(await readText(page, '/page/terms-of-use/text/en-US')).toEqual(before);
   expect(puts).toEqual([]);
 });
@@ -204,7 +192,7 @@ test('without a connection nothing is lost: not by the tab that is closed, and t
   await page.close();
   await context.setOffline(false);
   const next = await context.newPage();
-  await next.goto(`${site.address}/studio/page/privacy-policy`);
+  await next.goto(`${studio.site.address}/studio/page/privacy-policy`);
   const text = await saved(next, policy, ({ Title }) => Title === 'Written on a train');
   expect(text.Markdown).toContain('Typed without a connection.');
   expect(await titleOf(next).inputValue()).toBe('Written on a train');
@@ -231,11 +219,55 @@ test('a tab that is killed while somebody types loses no more than the last mome
   session.send('Page.crash').catch(() => undefined);
   await page.waitForEvent('crash');
   const next = await context.newPage();
-  await next.goto(`${site.address}/studio/page/privacy-policy?languages=zh-TW`);
+  await next.goto(`${studio.site.address}/studio/page/privacy-policy?languages=zh-TW`);
   await bodyOf(next).waitFor();
   // Two seconds of typing at this speed.
   expect((await titleOf(next).inputValue()).length).toBeGreaterThanOrEqual(30 - 20);
   await saved(next, '/page/privacy-policy/text/zh-TW', ({ Title }) => Title.startsWith('0123456789'));
+});
+
+/** Until the page's session ends, from elsewhere. */
+const endSession = (page: Page) => page.evaluate(() => fetch('/api/studio/session', { method: 'DELETE' }));
+
+test('a session that ends while somebody writes is asked for in place, and what they wrote goes on to be saved', async () => {
+  const nami = await newPerson(studio.site, 'Nami');
+  const { page } = await sitDownAs(studio, nami, '/page/privacy-policy?languages=zh-CN');
+  await bodyOf(page).waitFor();
+  const path = '/page/privacy-policy/text/zh-CN';
+  const before = await readText(page, path);
+  await endSession(page);
+  await titleOf(page).fill('写到一半');
+  await bodyOf(page).locator('p').first().click();
+  await page.keyboard.press('End');
+  await page.keyboard.type(' Typed after the end.');
+  await heading(page, word('signIn.ended.title')).waitFor();
+  await signIn(page, nami);
+  await heading(page, word('signIn.ended.title')).waitFor({ state: 'detached' });
+  const text = await saved(page, path, ({ Title }) => Title === '写到一半');
+  expect(text.Markdown).toContain('Typed after the end.');
+  expect(text.Version).toBe(before.Version + 1);
+  expect(await titleOf(page).inputValue()).toBe('写到一半');
+  await page.getByText(word('draft.saved'), { exact: true }).last().waitFor();
+});
+
+test('who does not sign in again goes on writing, and the next tab sends what was written meanwhile', async () => {
+  const rin = await newPerson(studio.site, 'Rin');
+  const { page } = await sitDownAs(studio, rin, '/page/terms-of-use?languages=ja-JP');
+  await bodyOf(page).waitFor();
+  await endSession(page);
+  await titleOf(page).fill('あとで');
+  await heading(page, word('signIn.ended.title')).waitFor();
+  await page.keyboard.press('Escape');
+  await titleOf(page).fill('あとでまた');
+  await page.getByText(word('draft.signed-out')).waitFor();
+  // Longer than the pause after which a draft is sent: nobody is asked with every pause.
+  await page.waitForTimeout(2500);
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  const next = await page.context().newPage();
+  await page.close();
+  await next.goto(`${studio.site.address}/studio/page/terms-of-use?languages=ja-JP`);
+  await signIn(next, rin);
+  await saved(next, '/page/terms-of-use/text/ja-JP', ({ Title }) => Title === 'あとでまた');
 });
 
 test('what two people changed is joined, and what both changed is asked, field by field and block by block', async () => {
@@ -342,7 +374,7 @@ test('the screen has no barrier, light and dark, wide and narrow, in one languag
   ] as const) {
     await page.setViewportSize({ width, height: 900 });
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await page.goto(`${site.address}/studio/article/1?languages=${languages}`);
+    await page.goto(`${studio.site.address}/studio/article/1?languages=${languages}`);
     await bodyOf(page)
       .nth(languages.split(',').length - 1)
       .waitFor();
@@ -354,7 +386,7 @@ test('the screen has no barrier, light and dark, wide and narrow, in one languag
     );
     if (extra > 0) found.push(`${width}: ${extra}px too wide`);
   }
-  await page.goto(`${site.address}/studio/article/new`);
+  await page.goto(`${studio.site.address}/studio/article/new`);
   await heading(page, word('newArticle.title')).waitFor();
   await page.evaluate(axeScript);
   found.push(...(await barriers(page, standards)).map((it) => `new: ${it}`));
@@ -364,7 +396,7 @@ test('the screen has no barrier, light and dark, wide and narrow, in one languag
 
 test('a new article begins with what it is, and has the fields of that', async () => {
   const { page } = await write('/page/terms-of-use');
-  await page.goto(`${site.address}/studio/article/new`);
+  await page.goto(`${studio.site.address}/studio/article/new`);
   await page.getByRole('radio', { name: word('place.works') }).check();
   await page
     .getByRole('combobox')
@@ -387,14 +419,8 @@ test('a new article begins with what it is, and has the fields of that', async (
 });
 
 test('a translator reads every language and writes the own one', async () => {
-  const { page } = await sitDown(browser);
-  const link = await invite(site, 'hana@example.com', 'translator', '--language', 'ja-JP');
-  await page.goto(link);
-  await page.getByLabel(word('field.name')).last().fill('Hana');
-  await page.getByLabel(word('field.newPassword')).last().fill('seven lanterns over water');
-  await page.getByRole('button', { name: word('invitation.accept') }).click();
-  await page.getByRole('button', { name: word('factor.later') }).click();
-  await page.goto(`${site.address}/studio/article/1?languages=en-US,ja-JP`);
+  const hana = await newPerson(studio.site, 'Hana', 'translator', 'ja-JP');
+  const { page } = await sitDownAs(studio, hana, '/article/1?languages=en-US,ja-JP');
   await bodyOf(page).nth(1).waitFor();
   expect(await titleOf(page).first().isEditable()).toBe(false);
   expect(await bodyOf(page).first().getAttribute('contenteditable')).toBe('false');
@@ -403,13 +429,13 @@ test('a translator reads every language and writes the own one', async () => {
 });
 
 test('the editor is loaded when a text is opened, and is within its budget', async () => {
-  const { page } = await sitDown(browser, { storageState });
+  const { page } = await sitDown(studio.browser, { storageState: mika.storageState });
   const scripts: string[] = [];
   page.on('response', (response) => response.url().endsWith('.js') && scripts.push(response.url()));
-  await page.goto(`${site.address}/studio/account`);
+  await page.goto(`${studio.site.address}/studio/account`);
   await heading(page, word('account.title')).waitFor();
   const before = new Set(scripts.splice(0));
-  await page.goto(`${site.address}/studio/page/terms-of-use`);
+  await page.goto(`${studio.site.address}/studio/page/terms-of-use`);
   await bodyOf(page).waitFor();
   const sizes = await Promise.all(
     scripts

@@ -1,34 +1,16 @@
 /** Pictures and files in the studio: uploaded, described, cropped, found and removed, by mouse and by keyboard. */
 import { type LocaleCode, localeCodes, locales } from 'contract/locale';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { axeScript, barriers, standards } from './axe.ts';
-import { type Site, startBrowser } from './site.ts';
-import {
-  type Account,
-  accept,
-  button,
-  heading,
-  invite,
-  type StudioMessageId,
-  signIn,
-  sitDown,
-  startStudio,
-  word,
-} from './staff.ts';
+import { button, heading, newPerson, type Person, type StudioMessageId, sitDownAs, useStudio, word } from './staff.ts';
 
-let site: Site;
-let browser: Browser;
-let account: Account;
+const studio = useStudio({ SAMPLE: 'off' });
+let mika: Person;
 
 beforeAll(async () => {
-  [site, browser] = await Promise.all([startStudio({ SAMPLE: 'off' }), startBrowser()]);
-});
-
-afterAll(async () => {
-  await browser.close();
-  await site.stop();
+  mika = await newPerson(studio.site, 'Mika');
 });
 
 const picture = (background: string) =>
@@ -52,16 +34,14 @@ const textIn = (page: Page, code: LocaleCode) =>
 const filled = (id: StudioMessageId, values: Record<string, string>) =>
   Object.entries(values).reduce((text, [name, value]) => text.replace(`{${name}}`, value), word(id));
 
-async function openMedia(page: Page) {
-  await page.goto(`${site.address}/studio/media`);
-  await heading(page, word('signIn.title')).waitFor();
-  await signIn(page, account);
-  await heading(page, word('media.title')).waitFor();
+async function openMedia() {
+  const desk = await sitDownAs(studio, mika, '/media');
+  await heading(desk.page, word('media.title')).waitFor();
+  return desk;
 }
 
 test('many files are uploaded at once, what is not taken says why, and the same file twice is one', async () => {
-  const { page } = await sitDown(browser);
-  account = await accept(page, await invite(site, 'mika@example.com', 'owner'), 'Mika');
+  const { page } = await sitDownAs(studio, mika);
   await page
     .getByRole('navigation')
     .getByRole('link', { name: word('media.title'), exact: true })
@@ -98,9 +78,7 @@ test('many files are uploaded at once, what is not taken says why, and the same 
 });
 
 test('a picture is described in four languages and its focal point set by a click; filters are kept in the address', async () => {
-  const { page, troubles } = await sitDown(browser);
-  await openMedia(page);
-  troubles.length = 0;
+  const { page, troubles } = await openMedia();
   await fileLink(page, 'boat.jpg').click();
   await heading(page, 'boat.jpg').waitFor();
   const image = page.getByRole('button', { name: /50%/ });
@@ -136,8 +114,7 @@ test('a picture is described in four languages and its focal point set by a clic
 });
 
 test('by keyboard alone a file is opened, its focal point moved, described and removed', async () => {
-  const { page } = await sitDown(browser);
-  await openMedia(page);
+  const { page } = await openMedia();
   const press = (key: string) => page.keyboard.press(key);
   await fileLink(page, 'dropped.jpg').focus();
   await press('Enter');
@@ -168,8 +145,7 @@ test('by keyboard alone a file is opened, its focal point moved, described and r
 });
 
 test('the screen has no barrier, light or dark, and is no wider than a phone in any language', async () => {
-  const { page } = await sitDown(browser);
-  await openMedia(page);
+  const { page } = await openMedia();
   await page.evaluate(axeScript);
   const found: string[] = [];
   const inspect = async (name: string, colorScheme: 'light' | 'dark', width: number) => {

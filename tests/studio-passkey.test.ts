@@ -1,20 +1,9 @@
 /** Passkeys, with Chromium's virtual authenticator in the place of a fingerprint reader. */
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Site, startBrowser } from './site.ts';
-import { accept, button, field, heading, invite, password, signedInAs, sitDown, startStudio, word } from './staff.ts';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { accept, button, field, heading, invite, password, signedInAs, sitDown, useStudio, word } from './staff.ts';
 
-let site: Site;
-let browser: Browser;
-
-beforeAll(async () => {
-  [site, browser] = await Promise.all([startStudio({ SAMPLE: 'off' }), startBrowser()]);
-});
-
-afterAll(async () => {
-  await browser.close();
-  await site.stop();
-});
+const studio = useStudio({ SAMPLE: 'off' });
 
 /** A device that keeps passkeys, and whose owner is there and says yes. */
 async function withAuthenticator(page: Page) {
@@ -42,9 +31,9 @@ async function openAccount(page: Page) {
 }
 
 test('a passkey that somebody added lets them in without a password, until they remove it', async () => {
-  const { page, troubles } = await sitDown(browser);
+  const { page, troubles } = await sitDown(studio.browser);
   const device = await withAuthenticator(page);
-  await accept(page, await invite(site, 'mika@example.com', 'owner'), 'Mika');
+  await accept(page, await invite(studio.site, 'mika@example.com', 'owner'), 'Mika');
   await openAccount(page);
   await button(page, 'account.passkey.add').click();
   await field(page, 'passkey.name').fill('Mika’s laptop');
@@ -69,9 +58,9 @@ test('a passkey that somebody added lets them in without a password, until they 
 });
 
 test('an invited owner may have a passkey as the second factor', async () => {
-  const { page, troubles } = await sitDown(browser);
+  const { page, troubles } = await sitDown(studio.browser);
   await withAuthenticator(page);
-  await page.goto(await invite(site, 'ren@example.com', 'owner'));
+  await page.goto(await invite(studio.site, 'ren@example.com', 'owner'));
   await field(page, 'field.name').fill('Ren');
   await field(page, 'field.newPassword').fill(password);
   await button(page, 'invitation.accept').click();
@@ -84,10 +73,10 @@ test('an invited owner may have a passkey as the second factor', async () => {
 });
 
 test('who does not prove to the device that it is them is told so, and can use the password', async () => {
-  const { page } = await sitDown(browser);
+  const { page } = await sitDown(studio.browser);
   const device = await withAuthenticator(page);
   await device.refuse();
-  await page.goto(`${site.address}/studio/sign-in`);
+  await page.goto(`${studio.site.address}/studio/sign-in`);
   await button(page, 'signIn.passkey').click();
   await page.getByText(word('error.passkey.cancelled')).waitFor();
   expect(await field(page, 'field.password').isEditable()).toBe(true);

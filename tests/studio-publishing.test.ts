@@ -1,55 +1,39 @@
 /** From the board to visitors and back: publishing, scheduling, undoing and history, in the studio of a site with the sample. */
 import { type LocaleCode, localeCodes } from 'contract/locale';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
 import { createInspection } from './inspection.ts';
-import { type Site, startBrowser } from './site.ts';
 import {
-  type Account,
-  accept,
   announce,
   button,
   callApi,
   heading,
-  invite,
+  newPerson,
+  type Person,
   signedInAs,
-  signIn,
-  sitDown,
-  startStudio,
+  sitDownAs,
+  useStudio,
   word,
   writeText,
 } from './staff.ts';
 
-let site: Site;
-let browser: Browser;
-let publisher: Account;
+const studio = useStudio();
+let mika: Person;
 
 beforeAll(async () => {
-  [site, browser] = await Promise.all([startStudio(), startBrowser()]);
-  const context = await browser.newContext({ locale: 'en-US' });
-  publisher = await accept(await context.newPage(), await invite(site, 'mika@example.com', 'publisher'), 'Mika');
-  await context.close();
-});
-
-afterAll(async () => {
-  await browser.close();
-  await site.stop();
+  mika = await newPerson(studio.site, 'Mika', 'publisher');
 });
 
 /** A publisher at the board. */
-async function atBoard(options: Parameters<typeof sitDown>[1] = {}) {
-  const { page, troubles } = await sitDown(browser, options);
-  await page.goto(`${site.address}/studio`);
-  await signIn(page, publisher);
-  await signedInAs(page, 'Mika');
-  // Who has no session yet is told so by the API, which the browser reports.
-  troubles.splice(0);
-  return { page, troubles };
+async function atBoard(options: Parameters<typeof sitDownAs>[3] = {}) {
+  const desk = await sitDownAs(studio, mika, '', options);
+  await signedInAs(desk.page, 'Mika');
+  return desk;
 }
 
 /** What a visitor gets. */
 async function visitArticle(id: string, language: LocaleCode): Promise<{ status: number; html: string }> {
-  const response = await fetch(`${site.address}/${language}/news/${id}`);
+  const response = await fetch(`${studio.site.address}/${language}/news/${id}`);
   return { status: response.status, html: await response.text() };
 }
 
@@ -109,7 +93,7 @@ test('one language is published by itself, and what the others show stays as it 
   await button(page, 'publish.submit.now').click();
   await page.getByRole('status').filter({ hasText: 'Done.' }).waitFor();
   await expect.poll(async () => (await visitArticle(id, 'en-US')).html).toContain(`${title} en-US`);
-  await page.goto(`${site.address}/studio?q=${encodeURIComponent(title)}`);
+  await page.goto(`${studio.site.address}/studio?q=${encodeURIComponent(title)}`);
   const states = rowOf(page, title).getByRole('gridcell');
   await states.first().waitFor();
   expect(await states.allInnerTexts()).toEqual([word('state.live'), ...Array(3).fill(word('state.draft'))]);
@@ -162,10 +146,10 @@ test('a scheduled release stands on the board and in the calendar, is shown by a
   await page.getByText(word('preview.none')).waitFor();
   expect((await fetch(link)).status).toBeGreaterThanOrEqual(400);
 
-  await page.goto(`${site.address}/studio`);
+  await page.goto(`${studio.site.address}/studio`);
   const next = page.getByRole('complementary');
   await next.getByRole('link', { name: `${title} en-US` }).waitFor();
-  await page.goto(`${site.address}/studio/releases?view=calendar&month=${day.slice(0, 7)}`);
+  await page.goto(`${studio.site.address}/studio/releases?view=calendar&month=${day.slice(0, 7)}`);
   await page
     .getByRole('cell')
     .getByRole('link', { name: `${title} en-US` })
@@ -173,13 +157,13 @@ test('a scheduled release stands on the board and in the calendar, is shown by a
   await button(page, 'release.cancel').click();
   await button(page, 'release.cancel').click();
   await page.getByText(word('release.state.cancelled'), { exact: true }).waitFor();
-  await page.goto(`${site.address}/studio`);
+  await page.goto(`${studio.site.address}/studio`);
   await next.getByText(word('board.next.none')).waitFor();
 });
 
 test('a time that does not exist, and one that comes twice, are said', async () => {
   const { page } = await atBoard({ timezoneId: 'America/New_York' });
-  await page.goto(`${site.address}/studio/publish?items=page:terms-of-use:en-US`);
+  await page.goto(`${studio.site.address}/studio/publish?items=page:terms-of-use:en-US`);
   await page.getByLabel(word('time.later')).check();
   const time = page.getByLabel(word('time.at').replace('{zone}', 'America/New_York'));
   await time.fill('2027-03-14T02:30');
@@ -279,7 +263,7 @@ test('every edition can be compared with any other, and brought back as a draft'
     Markdown: 'この映画は来週公開されます。',
   });
   await publish();
-  await page.goto(`${site.address}/studio/article/${id}/ja-JP/history`);
+  await page.goto(`${studio.site.address}/studio/article/${id}/ja-JP/history`);
   await page.locator('ins', { hasText: '映画' }).waitFor();
   await page.getByLabel(word('history.choose.from').replace('{edition}', '2')).check();
   await page.getByLabel(word('history.choose.to').replace('{edition}', word('history.draft'))).check();
@@ -293,22 +277,22 @@ test('every edition can be compared with any other, and brought back as a draft'
 
 test('an editor writes but is shown nothing that publishes; a translator begins nothing', async () => {
   for (const [role, name, canBegin] of [
-    [['editor'], 'Ren', true],
-    [['translator', '--language', 'ja-JP'], 'Umi', false],
+    ['editor', 'Ren', true],
+    ['translator', 'Umi', false],
   ] as const) {
-    const { page } = await sitDown(browser);
-    await accept(page, await invite(site, `${name}@example.com`.toLowerCase(), ...(role as readonly [string])), name);
+    const language = role === 'translator' ? 'ja-JP' : undefined;
+    const { page } = await sitDownAs(studio, await newPerson(studio.site, name, role, language));
     await page.getByRole('rowheader').first().waitFor();
     expect(await page.getByRole('grid').getByRole('checkbox').count(), name).toBe(0);
     expect(await page.getByRole('link', { name: word('board.new') }).count(), name).toBe(canBegin ? 1 : 0);
-    await page.goto(`${site.address}/studio/publish?items=page:terms-of-use:en-US`);
+    await page.goto(`${studio.site.address}/studio/publish?items=page:terms-of-use:en-US`);
     await page.getByText(word('error.forbidden')).waitFor();
     expect(await page.getByRole('button', { name: word('publish.submit.now') }).count(), name).toBe(0);
-    await page.goto(`${site.address}/studio/releases`);
+    await page.goto(`${studio.site.address}/studio/releases`);
     await page.getByRole('main').getByRole('listitem').first().getByRole('link').click();
     await heading(page, word('release.items')).waitFor();
     expect(await page.getByRole('button', { name: word('release.undo') }).count(), name).toBe(0);
-    await page.goto(`${site.address}/studio/page/terms-of-use/en-US/history`);
+    await page.goto(`${studio.site.address}/studio/page/terms-of-use/en-US/history`);
     await page
       .getByText(word('history.draft'))
       .or(page.getByText(word('history.none')))
@@ -341,13 +325,13 @@ test('no screen has a barrier, light or dark, and none is wider than a phone', a
   await button(page, 'publish.submit.later').click();
   await page.getByText(word('release.done.scheduled')).waitFor();
   await inspect('release');
-  await page.goto(`${site.address}/studio/releases`);
+  await page.goto(`${studio.site.address}/studio/releases`);
   await page.getByRole('main').getByRole('listitem').first().waitFor();
   await inspect('releases');
-  await page.goto(`${site.address}/studio/releases?view=calendar`);
+  await page.goto(`${studio.site.address}/studio/releases?view=calendar`);
   await page.getByRole('table').waitFor();
   await inspect('calendar');
-  await page.goto(`${site.address}/studio/article/${id}/ja-JP/history`);
+  await page.goto(`${studio.site.address}/studio/article/${id}/ja-JP/history`);
   await page.getByText(word('history.draft')).waitFor();
   await inspect('history');
   expect(found).toEqual([]);

@@ -1,10 +1,6 @@
 /** Staff get into the studio, stay in while they write, and nobody else gets in. */
-
-import path from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Site, startBrowser } from './site.ts';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
 import {
   type Account,
   accept,
@@ -13,36 +9,31 @@ import {
   field,
   heading,
   invite,
+  newPerson,
+  password,
   signedInAs,
   signIn,
   sitDown,
-  startStudio,
+  sitDownAs,
   totpCode,
+  useStudio,
+  withDatabase,
   word,
 } from './staff.ts';
 
-let site: Site;
-let browser: Browser;
-
-beforeAll(async () => {
-  [site, browser] = await Promise.all([startStudio({ SAMPLE: 'off' }), startBrowser()]);
-});
-
-afterAll(async () => {
-  await browser.close();
-  await site.stop();
-});
+const studio = useStudio({ SAMPLE: 'off' });
 
 /** An owner with an account of their own, who is signed in. */
 async function newOwner(name: string) {
-  const desk = await sitDown(browser);
-  const email = `${name.toLowerCase()}@example.com`;
-  const account = await accept(desk.page, await invite(site, email, 'owner'), name);
+  const account = await newPerson(studio.site, name);
+  const desk = await sitDownAs(studio, account);
+  await signedInAs(desk.page, name);
   return { ...desk, account };
 }
 
 test('an invited owner sets up an authenticator app, signs out, and signs in with its code', async () => {
-  const { page, troubles, account } = await newOwner('Mika');
+  const { page, troubles } = await sitDown(studio.browser);
+  const account = await accept(page, await invite(studio.site, 'mika@example.com', 'owner'), 'Mika');
   expect(account.codes).toHaveLength(10);
   await button(page, 'layout.signOut').click();
   await heading(page, word('signIn.title')).waitFor();
@@ -55,18 +46,32 @@ test('an invited owner sets up an authenticator app, signs out, and signs in wit
   expect(troubles).toEqual([]);
 });
 
-test('an invitation works once, and the second who opens it is told so', async () => {
-  const link = await invite(site, 'ren@example.com', 'owner');
-  const { page } = await sitDown(browser);
-  await accept(page, link, 'Ren');
-  const { page: second } = await sitDown(browser);
+test('an invitation works once, also of two who have it open, and not after its hour', async () => {
+  const link = await invite(studio.site, 'ren@example.com', 'owner');
+  const [{ page }, { page: second }] = [await sitDown(studio.browser), await sitDown(studio.browser)];
   await second.goto(link);
+  await field(second, 'field.name').fill('Ren, too late');
+  await field(second, 'field.newPassword').fill(password);
+  await accept(page, link, 'Ren');
+  await button(second, 'invitation.accept').click();
+  await second.getByText(word('invitation.gone')).waitFor();
+  await second.goto(link);
+  await second.getByText(word('invitation.gone')).waitFor();
+
+  const expired = await invite(studio.site, 'late@example.com', 'owner');
+  await second.goto(expired);
+  await field(second, 'field.name').fill('Late');
+  await withDatabase(studio.site, (db) =>
+    db.updateTable('invitation').set({ expires_at: new Date().toISOString() }).execute(),
+  );
+  await field(second, 'field.newPassword').fill(password);
+  await button(second, 'invitation.accept').click();
   await second.getByText(word('invitation.gone')).waitFor();
 });
 
 test('who types a weak password learns what is wrong with it, and keeps what else was typed', async () => {
-  const { page } = await sitDown(browser);
-  await page.goto(await invite(site, 'aoi@example.com', 'owner'));
+  const { page } = await sitDown(studio.browser);
+  await page.goto(await invite(studio.site, 'aoi@example.com', 'owner'));
   await field(page, 'field.name').fill('Aoi');
   await field(page, 'field.newPassword').fill('short');
   await button(page, 'invitation.accept').click();
@@ -78,7 +83,7 @@ test('who types a weak password learns what is wrong with it, and keeps what els
 test('who is not signed in is asked to, and then comes to the address they wanted', async () => {
   const { page, account } = await newOwner('Sora');
   await page.context().clearCookies();
-  await page.goto(`${site.address}/studio/people?page=1`);
+  await page.goto(`${studio.site.address}/studio/people?page=1`);
   await heading(page, word('signIn.title')).waitFor();
   await signIn(page, account);
   await heading(page, word('people.title')).waitFor();
@@ -86,8 +91,8 @@ test('who is not signed in is asked to, and then comes to the address they wante
 });
 
 test('a wrong password is refused in words that do not tell which part was wrong', async () => {
-  const { page } = await sitDown(browser);
-  await page.goto(`${site.address}/studio`);
+  const { page } = await sitDown(studio.browser);
+  await page.goto(`${studio.site.address}/studio`);
   await field(page, 'field.email').fill('nobody@example.com');
   await field(page, 'field.password').fill('not this one at all');
   await button(page, 'signIn.submit').click();
@@ -95,7 +100,7 @@ test('a wrong password is refused in words that do not tell which part was wrong
   expect(await field(page, 'field.email').inputValue()).toBe('nobody@example.com');
 });
 
-async function fillInvitation(page: Awaited<ReturnType<typeof sitDown>>['page'], email: string) {
+async function fillInvitation(page: Page, email: string) {
   await page.getByRole('link', { name: word('people.title'), exact: true }).click();
   await button(page, 'people.invite').click();
   await field(page, 'field.email').fill(email);
@@ -129,16 +134,18 @@ test('who does not sign in again when asked finds all as they wrote it', async (
 });
 
 /** As if all who are signed in had signed in ten minutes ago. */
-function letTimePass(): void {
-  const database = new DatabaseSync(path.join(site.dataDir, 'content.sqlite'));
-  database.prepare('update staff_session set created_at = ?').run(new Date(Date.now() - 600_000).toISOString());
-  database.close();
-}
+const letTimePass = () =>
+  withDatabase(studio.site, (db) =>
+    db
+      .updateTable('staff_session')
+      .set({ created_at: new Date(Date.now() - 600_000).toISOString() })
+      .execute(),
+  );
 
 test('a dangerous step long after the sign-in asks for a fresh proof, and then is done', async () => {
   const { page, account } = await newOwner('Haru');
   await fillInvitation(page, 'proof@example.com');
-  letTimePass();
+  await letTimePass();
   await button(page, 'people.invite.submit').click();
   await heading(page, word('signIn.proof.title')).waitFor();
   await signIn(page, account);
@@ -159,16 +166,91 @@ test('who is reset chooses a new password and a new second factor', async () => 
   expect(renewed.secret).not.toBe(old.secret);
 });
 
+async function manage(page: Page, name: string) {
+  await page.getByRole('link', { name: word('people.title'), exact: true }).click();
+  await page.getByRole('button', { name: word('people.manage.of').replace('{name}', name) }).click();
+}
+
+test('who gets another role is asked to sign in with the next step, and then has it', async () => {
+  const { page: owner } = await newOwner('Sen');
+  const aki = await newPerson(studio.site, 'Aki', 'editor');
+  const { page } = await sitDownAs(studio, aki);
+  await page
+    .getByRole('link', { name: word('board.new') })
+    .first()
+    .waitFor();
+  await manage(owner, 'Aki');
+  await owner.getByLabel(word('role.editor')).uncheck();
+  await owner.getByLabel('日本語').check();
+  await button(owner, 'people.roles.save').click();
+  await owner.getByText(word('people.roles.saved')).waitFor();
+
+  await page.getByRole('link', { name: word('releases.title'), exact: true }).click();
+  await heading(page, word('signIn.ended.title')).waitFor();
+  await signIn(page, aki);
+  await heading(page, word('releases.title')).waitFor();
+  await page.getByRole('link', { name: word('board.title'), exact: true }).click();
+  await heading(page, word('board.title')).waitFor();
+  expect(await page.getByRole('link', { name: word('board.new') }).count()).toBe(0);
+});
+
+test('who is removed is out with the next step, cannot come back, and is gone from the list', async () => {
+  const { page: owner } = await newOwner('Jun');
+  const taro = await newPerson(studio.site, 'Taro', 'publisher');
+  const { page } = await sitDownAs(studio, taro);
+  await signedInAs(page, 'Taro');
+  await manage(owner, 'Taro');
+  await button(owner, 'people.remove').click();
+  await button(owner, 'people.remove').click();
+  await expect.poll(() => owner.getByRole('listitem').filter({ hasText: taro.email }).count()).toBe(0);
+
+  await page.getByRole('link', { name: word('releases.title'), exact: true }).click();
+  await heading(page, word('signIn.ended.title')).waitFor();
+  await signIn(page, taro);
+  await page.getByText(word('signIn.refused')).waitFor();
+  await page.reload();
+  await heading(page, word('signIn.title')).waitFor();
+  await owner.getByRole('link', { name: word('activity.title'), exact: true }).click();
+  await owner
+    .getByRole('listitem')
+    .filter({ hasText: word('activity.action.remove') })
+    .filter({ hasText: 'Taro' })
+    .waitFor();
+});
+
+test('a new password ends the other sessions, and only it lets in', async () => {
+  const { page, account } = await newOwner('Mei');
+  const { page: phone } = await sitDown(studio.browser);
+  await phone.goto(`${studio.site.address}/studio`);
+  await signIn(phone, account);
+  await signedInAs(phone, 'Mei');
+  await page.goto(`${studio.site.address}/studio/account`);
+  await button(page, 'account.password.change').click();
+  await field(page, 'field.newPassword').fill('nine kites above the harbour');
+  await button(page, 'account.password.save').click();
+  await page.getByText(word('account.password.changed')).waitFor();
+
+  await phone.getByRole('link', { name: word('people.title'), exact: true }).click();
+  await heading(phone, word('signIn.ended.title')).waitFor();
+  await signIn(phone, account);
+  await phone.getByText(word('signIn.refused')).waitFor();
+  await signIn(phone, { ...account, password: 'nine kites above the harbour' });
+  await heading(phone, word('people.title')).waitFor();
+  // Who changed it stays in.
+  await page.getByRole('link', { name: word('people.title'), exact: true }).click();
+  await page.getByRole('listitem').filter({ hasText: account.email }).waitFor();
+});
+
 test('a translator sees neither people nor activity, and who types the address is told why', async () => {
-  const { page } = await sitDown(browser);
-  await page.goto(await invite(site, 'tomo@example.com', 'translator', '--language', 'ja-JP'));
+  const { page } = await sitDown(studio.browser);
+  await page.goto(await invite(studio.site, 'tomo@example.com', 'translator', 'ja-JP'));
   await field(page, 'field.name').fill('Tomo');
-  await field(page, 'field.newPassword').fill('seven lanterns over water');
+  await field(page, 'field.newPassword').fill(password);
   await button(page, 'invitation.accept').click();
   await button(page, 'factor.later').click();
   await signedInAs(page, 'Tomo');
   expect(await page.getByRole('link', { name: word('people.title') }).count()).toBe(0);
   expect(await page.getByRole('link', { name: word('activity.title') }).count()).toBe(0);
-  await page.goto(`${site.address}/studio/people`);
+  await page.goto(`${studio.site.address}/studio/people`);
   await page.getByText(word('error.forbidden')).waitFor();
 });

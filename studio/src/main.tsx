@@ -8,8 +8,8 @@ import { StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterProvider } from 'react-router';
 import { brandColor } from './brand.ts';
-import { LanguageProvider, loadMessages } from './language/language.tsx';
-import { savedLocale } from './language/preferences.ts';
+import { LanguageProvider } from './language/language.tsx';
+import { choose } from './language/preferences.ts';
 import { createRoutes } from './routes.tsx';
 import { SignInCancelled } from './session/sign-in-request.ts';
 
@@ -18,13 +18,22 @@ document.documentElement.style.setProperty('--brand', brandColor);
 const isFinal = (error: Error) => error instanceof HttpError || error instanceof SignInCancelled;
 
 const queries = new QueryClient({
-  defaultOptions: { queries: { staleTime: 10_000, retry: (count, error) => !isFinal(error) && count < 2 } },
+  defaultOptions: {
+    // Without a connection somebody is told so, instead of waiting for one.
+    mutations: { networkMode: 'always' },
+    queries: {
+      staleTime: 10_000,
+      retry: (count, error) => !isFinal(error) && count < 2,
+      networkMode: 'always',
+      refetchOnReconnect: true,
+    },
+  },
 });
 const router = createBrowserRouter(createRoutes(queries), { basename: '/studio' });
 
 const root = document.getElementById('Root');
 if (!root) throw new Error('the page has no root');
-await loadMessages(savedLocale());
+await choose({});
 createRoot(root).render(
   <StrictMode>
     <Suspense>

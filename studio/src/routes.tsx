@@ -6,6 +6,7 @@ import { Loading } from './components/loaded.tsx';
 import { NotFound } from './components/not-found.tsx';
 import { Frame } from './frame/frame.tsx';
 import { ErrorScreen } from './frame/trouble.tsx';
+import { followAccount } from './language/preferences.ts';
 import { meQuery } from './session/me.ts';
 import { api } from './session/with-session.ts';
 
@@ -14,7 +15,7 @@ const requireSession =
   (queries: QueryClient) =>
   async ({ request }: LoaderFunctionArgs) => {
     try {
-      await queries.ensureQueryData({ ...meQuery, queryFn: async () => (await api.getMe()).data });
+      await followAccount(await queries.ensureQueryData({ ...meQuery, queryFn: async () => (await api.getMe()).data }));
       return null;
     } catch (error) {
       if (!(error instanceof HttpError) || error.status !== 401) throw error;

@@ -67,7 +67,8 @@ describe.each(databases)('on %s', (kind) => {
     const { browser: owner, id } = await standIn(service, 'owner');
     await service.content.db
       .insertInto('audit')
-      .values({ ...row(now(-day)), person: '=1+1' })
+      // As it was written before there was `data`.
+      .values({ ...row(now(-day)), person: '=1+1', detail: 'passkey' })
       .execute();
     await owner.post('/person', { Email: 'aya@example.org', Roles: [{ Role: 'editor' }] }, { from: '203.0.113.7' });
     await owner.post('/me/recovery-codes');
@@ -76,8 +77,8 @@ describe.each(databases)('on %s', (kind) => {
       total: 3,
       data: [
         { PersonID: id, Person: 'Mika Ono', Action: 'renew-recovery-codes', Subject: 'person', ID: id, Language: null },
-        { Action: 'invite', Subject: 'invitation', Detail: 'aya@example.org: editor' },
-        { Person: '=1+1' },
+        { Action: 'invite', Subject: 'invitation', Data: { Email: 'aya@example.org', Roles: [{ Role: 'editor' }] } },
+        { Person: '=1+1', Detail: 'passkey', Data: {} },
       ],
     });
     expect((await owner.get('/activity/?action=invite')).body.total).toBe(1);
@@ -90,6 +91,8 @@ describe.each(databases)('on %s', (kind) => {
     });
     expect(csv.split('\n')).toHaveLength(6);
     expect(csv).toContain(`"'=1+1"`);
+    expect(csv).toContain('"passkey"');
+    expect(csv).toContain('""Email"":""aya@example.org""');
     expect(JSON.stringify(await service.content.db.selectFrom('audit').selectAll().execute())).not.toContain(
       '203.0.113',
     );

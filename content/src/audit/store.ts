@@ -1,6 +1,6 @@
 /** Who of the staff did what when. Rows are written in the transaction of the change that they tell of. */
 import { randomUUIDv7 } from 'node:crypto';
-import type { Activity } from 'contract/studio';
+import type { Activity, ActivityData } from 'contract/studio';
 import { sql } from 'kysely';
 import { now } from '../clock.ts';
 import type { Database, Tables } from '../database/index.ts';
@@ -11,9 +11,9 @@ export type Actor = { id: string | null; name: string | null; network: string };
 
 export const commandLine: Actor = { id: null, name: null, network: '' };
 
-type Change = { action: string; subject: string; id: string; language?: string; detail?: string };
+type Change = { action: string; subject: string; id: string; language?: string; data?: ActivityData };
 
-export async function writeAudit(trx: Database, actor: Actor, { action, subject, id, language, detail }: Change) {
+export async function writeAudit(trx: Database, actor: Actor, { action, subject, id, language, data }: Change) {
   await trx
     .insertInto('audit')
     .values({
@@ -25,7 +25,8 @@ export async function writeAudit(trx: Database, actor: Actor, { action, subject,
       subject,
       subject_id: id,
       language: language ?? null,
-      detail: detail ?? '',
+      detail: '',
+      data: data ? JSON.stringify(data) : null,
       network: actor.network,
     })
     .execute();
@@ -39,6 +40,7 @@ const toPublic = (row: Tables['audit']): Activity => ({
   Subject: row.subject,
   ID: row.subject_id,
   Language: row.language,
+  Data: row.data ? JSON.parse(row.data) : {},
   Detail: row.detail,
   // Enough to tell networks apart.
   Network: row.network.slice(0, 12),

@@ -6,6 +6,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { toImage } from '../attachment/store.ts';
+import { readAllActivity } from '../audit/store.ts';
+import { readRelease } from '../release/read.ts';
 import { databases, newSettings, openTestContent } from '../testing/service.ts';
 import { openDatabase, openForVisitors, readSnapshot } from './index.ts';
 import { migrations } from './migrate.ts';
@@ -49,6 +51,21 @@ describe.each(databases)('on %s', (kind) => {
     const { db } = await openTestContent(settings);
     const picture = await db.selectFrom('attachment').selectAll().executeTakeFirstOrThrow();
     expect(toImage(picture, 'en-US').Loop).toEqual([]);
+  });
+
+  test('what failed and what was done before there were codes for it stays readable', async () => {
+    const settings = await newSettings(kind);
+    const earlier = Object.fromEntries(Object.entries(migrations).filter(([name]) => name < '0011'));
+    const old = await openDatabase({ ...settings, migrations: earlier });
+    const at = new Date().toISOString();
+    await sql`insert into release (id, name, state, at, created_at, overrides, failure)
+      values ('r', 'Old', 'failed', ${at}, ${at}, '[]', 'a picture is gone')`.execute(old);
+    await sql`insert into audit (id, at, action, subject, subject_id, detail, network)
+      values ('a', ${at}, 'fail', 'release', 'r', 'Old; a picture is gone', '')`.execute(old);
+    await old.destroy();
+    const { db } = await openTestContent(settings);
+    expect(await readRelease(db, 'r')).toMatchObject({ Failure: { Code: null, Message: 'a picture is gone' } });
+    expect(await readAllActivity(db)).toMatchObject([{ Detail: 'Old; a picture is gone', Data: {} }]);
   });
 
   test('several processes may open a new database at once', async () => {

@@ -10,6 +10,7 @@ import * as tones from './migrations/0007-tones.ts';
 import * as staff from './migrations/0008-staff.ts';
 import * as writing from './migrations/0009-writing.ts';
 import * as media from './migrations/0010-media.ts';
+import * as accounts from './migrations/0011-accounts.ts';
 
 export const migrations: Record<string, Migration> = {
   '0001-content': content,
@@ -22,6 +23,7 @@ export const migrations: Record<string, Migration> = {
   '0008-staff': staff,
   '0009-writing': writing,
   '0010-media': media,
+  '0011-accounts': accounts,
 };
 
 /**

@@ -101,6 +101,9 @@ export type Tables = {
     password: string | null;
     version: number;
     created_at: string;
+    /** How the studio speaks to them; null where every browser goes by its own. */
+    language: string | null;
+    time_zone: string | null;
   };
   /** The language is empty for all roles but a translator's. */
   staff_role: { staff_id: string; role: string; language: string };
@@ -147,7 +150,10 @@ export type Tables = {
     subject: string;
     subject_id: string;
     language: string | null;
+    /** English, in rows from before there was `data`; else empty. */
     detail: string;
+    /** What was changed to what, as JSON. */
+    data: string | null;
     network: string;
   };
   audit_retention: { days: number };
@@ -221,6 +227,7 @@ export type Tables = {
     created_by_name: string | null;
     overrides: string;
     undo_of: string | null;
+    /** As JSON. */
     failure: string | null;
   };
   /** `former` is what was live before, as JSON, or null where nothing was. */

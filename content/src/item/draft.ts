@@ -53,8 +53,8 @@ export async function restoreEdition(db: Database, actor: Actor, key: ItemKey, n
     const source = { language: edition.source_language as LocaleCode | null, edition: edition.source_edition };
     const isChanged = await writeDraft(trx, actor, row, { fields: JSON.parse(edition.fields), isMinor: false, source });
     if (!isChanged) throw new HttpProblem(409, 'Somebody else has saved at the same time. Please try again.');
-    const detail = `edition ${number}`;
-    await writeAudit(trx, actor, { action: 'restore', ...auditedAs(key), detail });
+    const data = { Title: edition.title, Edition: number };
+    await writeAudit(trx, actor, { action: 'restore', ...auditedAs(key), data });
   });
 }
 
@@ -73,10 +73,11 @@ export async function writeDraft(
   if (row.version === 0 && !(await isInserted(trx, key))) return false;
   const isHandedOver = before !== undefined && row.edited_by !== actor.id;
   if (isHandedOver) await keepEdition(trx, row, before, { reason: 'handover', author: writerOf(row) });
-  if (!before || isHandedOver) await writeAudit(trx, actor, { action: 'write', ...auditedAs(key) });
   if (source) Object.assign(row, await findSource(trx, key, row, source));
   const isLive = row.live_edition !== null && hashFields(fields) === row.live_hash;
   const title = kind.titleOf(fields);
+  if (!before || isHandedOver)
+    await writeAudit(trx, actor, { action: 'write', ...auditedAs(key), data: { Title: title } });
   const changed: ItemRow = {
     ...row,
     version: row.version + 1,

@@ -51,7 +51,7 @@ export async function createArticle(db: Database, actor: Actor, { Slug, Type, Ki
       edited_by_name: actor.name,
       edited_at: now(),
     });
-    await writeAudit(trx, actor, { action: 'create', subject: 'article', id });
+    await writeAudit(trx, actor, { action: 'create', subject: 'article', id, data: { Slug } });
     return id;
   });
 }

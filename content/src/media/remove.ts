@@ -35,7 +35,7 @@ export async function removeMedia(content: Content, actor: Actor, id: string): P
       await trx.deleteFrom('attachment').where('id', '=', id).execute();
       await bumpRevision(trx);
     }
-    await writeAudit(trx, actor, { action: 'remove-file', subject: 'attachment', id, detail: name });
+    await writeAudit(trx, actor, { action: 'remove-file', subject: 'attachment', id, data: { Name: name } });
   });
   await eraseLeftover(content, id);
 }

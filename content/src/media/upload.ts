@@ -88,6 +88,6 @@ async function confirm(trx: Database, id: string, actor: Actor): Promise<boolean
     .executeTakeFirstOrThrow();
   if (numUpdatedRows === 0n) return false;
   const { name } = await trx.selectFrom('media').select('name').where('id', '=', id).executeTakeFirstOrThrow();
-  await writeAudit(trx, actor, { action: 'upload', subject: 'attachment', id, detail: name });
+  await writeAudit(trx, actor, { action: 'upload', subject: 'attachment', id, data: { Name: name } });
   return true;
 }

@@ -51,7 +51,12 @@ export async function createPreviewLink(db: Database, actor: Actor, { Release, I
       expires_at: now(Hours * 60 * minute),
     };
     await trx.insertInto('preview_link').values(row).execute();
-    await writeAudit(trx, actor, { action: 'share', subject: 'preview', id: row.id, detail: row.expires_at });
+    await writeAudit(trx, actor, {
+      action: 'share',
+      subject: 'preview',
+      id: row.id,
+      data: { ExpiresAt: row.expires_at },
+    });
     return row;
   });
   return { token, link };

@@ -3,6 +3,8 @@
  * lock for changes one of them finds it due.
  */
 
+import type { LocaleCode } from 'contract';
+import type { ReleaseFailure } from 'contract/studio';
 import { writeAudit } from '../audit/store.ts';
 import { now } from '../clock.ts';
 import type { Log } from '../content.ts';
@@ -24,10 +26,17 @@ export async function applyDue(db: Database, log: Pick<Log, 'error'>): Promise<s
       if (isOutage(error)) throw error;
       // Left scheduled, it would be tried with every answer.
       log.error(error, 'a scheduled release could not be applied');
-      await fail(db, next.id, 'Something went wrong on our side.');
+      await fail(db, next.id, internal);
     });
   }
 }
+
+const internal: ReleaseFailure = {
+  Code: 'internal',
+  Item: null,
+  Line: null,
+  Message: 'Something went wrong on our side.',
+};
 
 async function applyOne(db: Database, id: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
@@ -36,8 +45,8 @@ async function applyOne(db: Database, id: string): Promise<void> {
     // Another process was first, or somebody has cancelled it.
     if (!release || release.at > now()) return;
     const items = await readItems(trx, id);
-    const reason = await findReason(trx, items);
-    if (reason) await markFailed(trx, release, reason);
+    const failure = await findFailure(trx, items);
+    if (failure) await markFailed(trx, release, failure);
     else await apply(trx, actorOf(release), release, items);
   });
 }
@@ -49,28 +58,42 @@ const actorOf = ({ created_by, created_by_name }: ReleaseRow) => ({
 });
 
 /** What could be published when it was scheduled may have lost a picture since. */
-async function findReason(trx: Database, items: Awaited<ReturnType<typeof readItems>>): Promise<string | undefined> {
+async function findFailure(
+  trx: Database,
+  items: Awaited<ReturnType<typeof readItems>>,
+): Promise<ReleaseFailure | undefined> {
   const going = await goingOf(trx, items);
   const together = togetherOf(going);
   for (const one of going) {
     if (one.action === 'take-down') continue;
+    const { subject, id, language } = one.key;
     const problems = await kindOf(one.key).findProblems(trx, one.key, one.fields, together);
     const found = problems.find(({ code }) => !isOverridable(code));
-    if (found) return `${one.key.subject} ${one.key.id} ${one.key.language}: ${found.message}`;
+    if (found)
+      return {
+        Code: found.code,
+        Item: { Subject: subject, ID: id, Language: (language || null) as LocaleCode | null },
+        Line: found.line ?? null,
+        Message: found.message,
+      };
   }
   return undefined;
 }
 
-async function fail(db: Database, id: string, reason: string): Promise<void> {
+async function fail(db: Database, id: string, failure: ReleaseFailure): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await lockForChange(trx);
     const release = await selectNext(trx).where('id', '=', id).executeTakeFirst();
-    if (release) await markFailed(trx, release, reason);
+    if (release) await markFailed(trx, release, failure);
   });
 }
 
-async function markFailed(trx: Database, release: ReleaseRow, failure: string): Promise<void> {
-  await trx.updateTable('release').set({ state: 'failed', failure }).where('id', '=', release.id).execute();
-  const detail = `${release.name}; ${failure}`;
-  await writeAudit(trx, actorOf(release), { action: 'fail', subject: 'release', id: release.id, detail });
+async function markFailed(trx: Database, release: ReleaseRow, failure: ReleaseFailure): Promise<void> {
+  await trx
+    .updateTable('release')
+    .set({ state: 'failed', failure: JSON.stringify(failure) })
+    .where('id', '=', release.id)
+    .execute();
+  const data = { Release: release.name, At: release.at, Failure: failure };
+  await writeAudit(trx, actorOf(release), { action: 'fail', subject: 'release', id: release.id, data });
 }

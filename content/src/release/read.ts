@@ -1,6 +1,13 @@
 /** Releases as the studio's API tells of them. */
 import type { LocaleCode } from 'contract';
-import type { OverridableCode, Release, ReleaseItem, ReleaseState, ReleaseWithItems } from 'contract/studio';
+import type {
+  OverridableCode,
+  Release,
+  ReleaseFailure,
+  ReleaseItem,
+  ReleaseState,
+  ReleaseWithItems,
+} from 'contract/studio';
 import { sql } from 'kysely';
 import type { Database, Tables } from '../database/index.ts';
 import { offsetOf, type Paging } from '../listing.ts';
@@ -19,7 +26,7 @@ const toPublic = (row: Row): Release => ({
   Overrides: JSON.parse(row.overrides) as OverridableCode[],
   UndoOf: row.undo_of,
   UndoneBy: row.undone_by,
-  Failure: row.failure,
+  Failure: row.failure ? (JSON.parse(row.failure) as ReleaseFailure) : null,
   ItemCount: Number(row.item_count),
 });
 

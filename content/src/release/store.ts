@@ -1,6 +1,6 @@
 /** Releases: sets of items that go live, or are taken down, together. */
 import { randomUUIDv7 } from 'node:crypto';
-import type { NewRelease, OverridableCode } from 'contract/studio';
+import type { ActivityData, NewRelease, OverridableCode } from 'contract/studio';
 import { type Actor, writeAudit } from '../audit/store.ts';
 import { now } from '../clock.ts';
 import { type Database, lockForChange, type Tables } from '../database/index.ts';
@@ -47,7 +47,7 @@ export async function createRelease(db: Database, actor: Actor, release: NewRele
     }
     await insert(trx, row, items);
     if (isLater) {
-      await writeAudit(trx, actor, { action: 'schedule', subject: 'release', id: row.id, detail: describe(row) });
+      await writeAudit(trx, actor, { action: 'schedule', subject: 'release', id: row.id, data: describe(row) });
     } else await apply(trx, actor, row, items);
     return row.id;
   });
@@ -88,9 +88,10 @@ async function insert(trx: Database, row: ReleaseRow, items: ItemOfRelease[]): P
   await trx.insertInto('release_item').values(items).execute();
 }
 
-const describe = ({ name, at, overrides }: ReleaseRow) => {
-  const codes = JSON.parse(overrides) as string[];
-  return [name, at, ...(codes.length > 0 ? [`in spite of ${codes.join(', ')}`] : [])].join('; ');
+/** `Overrides` only where there are any. */
+const describe = ({ name, at, overrides }: ReleaseRow): ActivityData => {
+  const Overrides = JSON.parse(overrides) as string[];
+  return { Release: name, At: at, ...(Overrides.length > 0 && { Overrides }) };
 };
 
 export const readItems = (db: Database, releaseId: string): Promise<ItemOfRelease[]> =>
@@ -154,7 +155,8 @@ export async function apply(
       .where('position', '=', item.position)
       .execute();
     const action = release.undo_of ? 'undo' : item.action;
-    if (isChanged) await writeAudit(trx, actor, { action, ...auditedAs(key), detail: describe(release) });
+    if (isChanged)
+      await writeAudit(trx, actor, { action, ...auditedAs(key), data: { Title: row.title, ...describe(release) } });
   }
   await trx.updateTable('release').set({ state: 'applied' }).where('id', '=', release.id).execute();
   if (gone.some(({ isChanged }) => isChanged)) await bumpRevision(trx);
@@ -186,7 +188,7 @@ export async function cancelRelease(db: Database, actor: Actor, id: string): Pro
     const row = await lockRelease(trx, id);
     if (row.state !== 'scheduled') throw conflict('This release is not scheduled any more.', 'not_scheduled');
     await trx.updateTable('release').set({ state: 'cancelled' }).where('id', '=', id).execute();
-    await writeAudit(trx, actor, { action: 'cancel', subject: 'release', id, detail: describe(row) });
+    await writeAudit(trx, actor, { action: 'cancel', subject: 'release', id, data: describe(row) });
   });
 }
 

@@ -3,7 +3,7 @@
  * shown it if it cannot be sent.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { defaultLocale } from 'contract';
+import { defaultLocale, type LocaleCode } from 'contract';
 import { second } from '../clock.ts';
 import type { ContentSettings } from '../content.ts';
 import { messages } from '../language/messages.ts';
@@ -18,9 +18,11 @@ export async function mailInvitation(
   { mail, siteNames }: ContentSettings,
   invitation: InvitationRow,
   link: string,
+  /** Of the account that is reset. */
+  language?: LocaleCode | null,
 ): Promise<boolean> {
   if (!mail.smtpUrl) return false;
-  const locale = rolesOf(invitation).find(({ Language }) => Language)?.Language ?? defaultLocale;
+  const locale = language ?? rolesOf(invitation).find(({ Language }) => Language)?.Language ?? defaultLocale;
   const { invitationSubject, invitationBody } = messages[locale];
   const transport = createMailTransport(mail.smtpUrl);
   try {

@@ -1,5 +1,6 @@
 /** What owners, and who has a shell, do to accounts. Each writes its audit row in the same transaction. */
 import { randomUUID } from 'node:crypto';
+import type { LocaleCode } from 'contract';
 import type { RoleGrant } from 'contract/studio';
 import { type Actor, writeAudit } from '../audit/store.ts';
 import { now } from '../clock.ts';
@@ -10,7 +11,6 @@ import { replaceRecoveryCodes } from './recovery.ts';
 import { proposeTotp } from './second-factor.ts';
 import { endSessions, rotateSession, type SessionRow, startSession } from './session.ts';
 import {
-  describeRoles,
   distinctRoles,
   emailKey,
   findIdByEmail,
@@ -33,8 +33,8 @@ export async function invite(db: Database, actor: Actor, email: string, grants: 
     if (await findIdByEmail(trx, email)) throw conflict('This address has an account already.', 'exists');
     const created = await createInvitation(trx, { email, roles });
     const { id } = created.invitation;
-    const detail = `${email}: ${describeRoles(roles)}`;
-    await writeAudit(trx, actor, { action: 'invite', subject: 'invitation', id, detail });
+    const data = { Email: email, Roles: roles };
+    await writeAudit(trx, actor, { action: 'invite', subject: 'invitation', id, data });
     return created;
   });
 }
@@ -43,7 +43,7 @@ export async function withdraw(db: Database, actor: Actor, id: string): Promise<
   await db.transaction().execute(async (trx) => {
     const email = await withdrawInvitation(trx, id);
     if (email === undefined) throw notFound('invitation');
-    await writeAudit(trx, actor, { action: 'withdraw', subject: 'invitation', id, detail: email });
+    await writeAudit(trx, actor, { action: 'withdraw', subject: 'invitation', id, data: { Email: email } });
   });
 }
 
@@ -94,8 +94,8 @@ export async function changeRoles(db: Database, actor: Actor, { id, roles, versi
       .where('id', '=', id)
       .execute();
     const rotated = id === actor.id ? await rotateSession(trx, actorSession) : await endSessions(trx, id);
-    const detail = `${describeRoles(before)} → ${describeRoles(grants)}`;
-    await writeAudit(trx, actor, { action: 'change-roles', subject: 'person', id, detail });
+    const data = { Name: row.name, FormerRoles: before, Roles: grants };
+    await writeAudit(trx, actor, { action: 'change-roles', subject: 'person', id, data });
     return { person: await findPerson(trx, id), isStale: false, token: rotated?.token };
   });
 }
@@ -107,8 +107,8 @@ export async function removePerson(db: Database, actor: Actor, id: string): Prom
     if (!row) throw notFound('person');
     if (owners.length === 1 && owners[0] === id) throw lastOwner();
     await trx.deleteFrom('staff').where('id', '=', id).execute();
-    const detail = `${row.name}, ${row.email}`;
-    await writeAudit(trx, actor, { action: 'remove', subject: 'person', id, detail });
+    const data = { Name: row.name, Email: row.email };
+    await writeAudit(trx, actor, { action: 'remove', subject: 'person', id, data });
   });
 }
 
@@ -120,16 +120,17 @@ export async function resetPerson(db: Database, actor: Actor, id: string) {
     if (!row || !person) throw notFound('person');
     await removeCredentials(trx, id);
     const created = await createInvitation(trx, { email: row.email, roles: person.Roles, staffId: id });
-    await writeAudit(trx, actor, { action: 'reset', subject: 'person', id });
-    return created;
+    await writeAudit(trx, actor, { action: 'reset', subject: 'person', id, data: { Name: row.name } });
+    return { ...created, language: row.language as LocaleCode | null };
   });
 }
 
 export async function endSessionsOf(db: Database, actor: Actor, id: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    if (!(await lockStaff(trx, id))) throw notFound('person');
+    const row = await lockStaff(trx, id);
+    if (!row) throw notFound('person');
     await endSessions(trx, id);
-    await writeAudit(trx, actor, { action: 'end-sessions', subject: 'person', id });
+    await writeAudit(trx, actor, { action: 'end-sessions', subject: 'person', id, data: { Name: row.name } });
   });
 }
 

@@ -1,7 +1,7 @@
 /** What people do to their own accounts. */
 import type { RegistrationResponseJSON } from '@simplewebauthn/server';
 import { defaultLocale } from 'contract';
-import { lacksSecondFactor } from 'contract/studio';
+import { type ActivityData, lacksSecondFactor } from 'contract/studio';
 import { type Actor, writeAudit } from '../audit/store.ts';
 import type { Database } from '../database/index.ts';
 import { toList } from '../listing.ts';
@@ -27,6 +27,7 @@ import type { Context, Handlers, SignedIn } from './route.ts';
 
 type Names =
   | 'getMe'
+  | 'changePreferences'
   | 'listSessions'
   | 'getSession'
   | 'endSession'
@@ -55,20 +56,31 @@ export function accountHandlers(context: Context): Pick<Handlers, Names> {
   const party = relyingParty(context);
 
   /** Changes the person's own account, which is locked, and tells the audit. */
-  const change = <T>(
+  const changeAccount = <T>(
     { person, actor }: SignedIn,
     action: string,
     work: (trx: Database, actor: Actor) => Promise<T>,
+    data?: ActivityData,
   ): Promise<T> =>
     db.transaction().execute(async (trx) => {
       if (!(await lockStaff(trx, person.ID))) throw notFound('person');
       const result = await work(trx, actor);
-      await writeAudit(trx, actor, { action, subject: 'person', id: person.ID });
+      await writeAudit(trx, actor, { action, subject: 'person', id: person.ID, ...(data && { data }) });
       return result;
     });
 
   return {
     async getMe({ staff }) {
+      return { data: await readMe(db, staff.session) };
+    },
+
+    async changePreferences({ staff, body }) {
+      const { Language, TimeZone } = body;
+      // Of undefined columns none is written.
+      const set = { language: Language, time_zone: TimeZone };
+      const change = (trx: Database) => trx.updateTable('staff').set(set).where('id', '=', staff.person.ID).execute();
+      if (Language !== undefined || TimeZone !== undefined)
+        await changeAccount(staff, 'change-preferences', change, body);
       return { data: await readMe(db, staff.session) };
     },
 
@@ -94,7 +106,7 @@ export function accountHandlers(context: Context): Pick<Handlers, Names> {
     async changePassword({ staff, body, setToken }) {
       refuseWeakPassword(body.Password, { name: staff.person.Name, email: staff.person.Email });
       const password = await hashPassword(body.Password);
-      const { token, session } = await change(staff, 'change-password', async (trx) => {
+      const { token, session } = await changeAccount(staff, 'change-password', async (trx) => {
         await trx.updateTable('staff').set({ password }).where('id', '=', staff.person.ID).execute();
         return rotateSession(trx, staff.session);
       });
@@ -104,19 +116,19 @@ export function accountHandlers(context: Context): Pick<Handlers, Names> {
 
     async createTotpSecret({ staff }) {
       const TotpSecret = createTotpSecret();
-      await change(staff, 'propose-totp', (trx) => proposeTotp(trx, staff.person.ID, TotpSecret));
+      await changeAccount(staff, 'propose-totp', (trx) => proposeTotp(trx, staff.person.ID, TotpSecret));
       return { data: { TotpSecret } };
     },
 
     async confirmTotp({ staff, body }) {
-      await change(staff, 'confirm-totp', async (trx) => {
+      await changeAccount(staff, 'confirm-totp', async (trx) => {
         if (!(await confirmTotp(trx, staff.person.ID, body.Code))) throw wrong('Code', 'is not the code of now');
       });
       return { data: await readMe(db, staff.session) };
     },
 
     async renewRecoveryCodes({ staff }) {
-      const RecoveryCodes = await change(staff, 'renew-recovery-codes', (trx) =>
+      const RecoveryCodes = await changeAccount(staff, 'renew-recovery-codes', (trx) =>
         replaceRecoveryCodes(trx, staff.person.ID),
       );
       return { data: { RecoveryCodes } };
@@ -134,7 +146,7 @@ export function accountHandlers(context: Context): Pick<Handlers, Names> {
       const response = body.Credential as unknown as RegistrationResponseJSON;
       const verified = await verifyRegistration(party, staff.person.ID, body.Name, response);
       if (!verified) throw wrong('Credential', 'is not a passkey for this site');
-      const data = await change(staff, 'add-passkey', async (trx) => {
+      const data = await changeAccount(staff, 'add-passkey', async (trx) => {
         const added = (await useChallenge(trx, verified.challenge)) && (await addPasskey(trx, verified.passkey));
         if (!added) throw wrong('Credential', 'was registered before');
         return added;
@@ -143,7 +155,7 @@ export function accountHandlers(context: Context): Pick<Handlers, Names> {
     },
 
     async removePasskey({ staff, params }) {
-      await change(staff, 'remove-passkey', async (trx) => {
+      await changeAccount(staff, 'remove-passkey', async (trx) => {
         if ((await removePasskey(trx, staff.person.ID, params.id)) === undefined) throw notFound('passkey');
         const left = await findPerson(trx, staff.person.ID);
         if (left && lacksSecondFactor(left))

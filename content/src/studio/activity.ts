@@ -3,7 +3,7 @@ import { listActivity, readAllActivity, writeAudit } from '../audit/store.ts';
 import { toList } from '../listing.ts';
 import type { Context, Handlers } from './route.ts';
 
-const columns = ['At', 'Person', 'PersonID', 'Action', 'Subject', 'ID', 'Language', 'Detail', 'Network'];
+const columns = ['At', 'Person', 'PersonID', 'Action', 'Subject', 'ID', 'Language', 'Data', 'Detail', 'Network'];
 
 export function activityHandlers({ content }: Context): Pick<Handlers, 'listActivity' | 'exportActivity'> {
   const { db } = content;

@@ -107,6 +107,15 @@ test('with a mail server the link is mailed, in the translator’s language, and
   expect((await openBrowser(service.app).get(`/invitation/${token}`)).status).toBe(200);
 });
 
+test('who is reset is mailed in the language of the account', async () => {
+  const smtp = await startSmtp();
+  const service = await startService('SQLite', { mail: { smtpUrl: smtp.url } });
+  const [{ browser: owner }, aya] = [await standIn(service, 'owner'), await standIn(service, 'editor')];
+  await aya.browser.patch('/me', { Language: 'ja-JP' });
+  await owner.post(`/person/${aya.id}/reset`);
+  expect(smtp.received[0]?.mail.subject).toBe('【テストサイト】スタジオのアカウント設定のご案内');
+});
+
 test('where the mail server refuses, the owner is shown the link', async () => {
   const service = await startService('SQLite', { mail: { smtpUrl: 'smtp://127.0.0.1:1' } });
   const { browser: owner } = await standIn(service, 'owner');

@@ -258,7 +258,7 @@ describe.each(databases)('on %s', (kind) => {
     expect((await remove(unused)).status).toBe(204);
     expect((await get(service.app, addressOf(unused))).status).toBe(404);
     const { data } = (await browser.get('/activity/?action=remove-file')).body;
-    expect(data).toMatchObject([{ Action: 'remove-file', Detail: 'unused.jpg', ID: contentId(unused) }]);
+    expect(data).toMatchObject([{ Action: 'remove-file', Data: { Name: 'unused.jpg' }, ID: contentId(unused) }]);
   });
 
   test.each<[string, () => Promise<Buffer>, number, RegExp]>([

@@ -100,7 +100,7 @@ export function mediaHandlers({ content }: Context, { uploads, thumbnails }: Too
           action: 'describe',
           subject: 'attachment',
           id: row.id,
-          detail: row.name,
+          data: { Name: row.name },
         });
         return true;
       });

@@ -1,4 +1,5 @@
 /** What owners do to people. */
+import type { LocaleCode } from 'contract';
 import type { SentInvitation } from 'contract/studio';
 import { toList } from '../listing.ts';
 import { HttpProblem, notFound } from '../problem.ts';
@@ -25,9 +26,9 @@ export function personHandlers({ content }: Context): Pick<Handlers, Names> {
   const { db, settings } = content;
 
   /** Mails the link. Where none is sent, or it fails, the owner is shown it and hands it over. */
-  async function send(token: string, invitation: InvitationRow): Promise<SentInvitation> {
+  async function send(token: string, invitation: InvitationRow, language?: LocaleCode | null): Promise<SentInvitation> {
     const link = invitationLink(settings.siteUrl, token);
-    const isMailed = await mailInvitation(settings, invitation, link);
+    const isMailed = await mailInvitation(settings, invitation, link, language);
     return { ...toPublicInvitation(invitation), IsMailed: isMailed, Link: isMailed ? null : link };
   }
 
@@ -63,8 +64,8 @@ export function personHandlers({ content }: Context): Pick<Handlers, Names> {
     },
 
     async resetPerson({ staff, params }) {
-      const { token, invitation } = await resetPerson(db, staff.actor, params.id);
-      return { data: await send(token, invitation) };
+      const { token, invitation, language } = await resetPerson(db, staff.actor, params.id);
+      return { data: await send(token, invitation, language) };
     },
 
     async endSessionsOfPerson({ staff, params }) {

@@ -254,7 +254,11 @@ describe.each(databases)('on %s', (kind) => {
     expect(await read(`/release/${cancelled.ID}`)).toMatchObject({ State: 'cancelled' });
     expect(await read(`/release/${failing.ID}`)).toMatchObject({
       State: 'failed',
-      Failure: 'article 1 en-US: there is no attachment named red.png',
+      Failure: {
+        Code: 'unknown_picture',
+        Item: { Subject: 'article', ID: '1', Language: 'en-US' },
+        Message: 'there is no attachment named red.png',
+      },
     });
     expect(await read(english)).toMatchObject({ State: 'changed' });
     const { body } = await browser.get(`/release/?state=failed&from=${At}`);

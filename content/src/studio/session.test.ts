@@ -208,6 +208,26 @@ describe.each(databases)('on %s', (kind) => {
     expect((await browser.get('/me')).status).toBe(200);
   });
 
+  test('language and time zone belong to the account, wherever it is signed in', async () => {
+    const service = await startService(kind);
+    const person = await join(service, 'owner');
+    const { browser } = person;
+    expect((await browser.get('/me')).body.data).toMatchObject({ Language: null, TimeZone: null });
+    await browser.patch('/me', { Language: 'ja-JP', TimeZone: 'Asia/Tokyo' });
+    const { answer } = await signIn(service.app, person);
+    expect(answer.body.data).toMatchObject({ Language: 'ja-JP', TimeZone: 'Asia/Tokyo' });
+    const { body } = await browser.patch('/me', { TimeZone: null });
+    expect(body.data).toMatchObject({ Language: 'ja-JP', TimeZone: null });
+    for (const wrong of [{ Language: 'xx' }, { TimeZone: 'Mars/Olympus' }, { TimeZone: '' }, { Name: 'x' }])
+      expect((await browser.patch('/me', wrong)).status).toBe(400);
+    expect((await browser.patch('/me', {})).status).toBe(200);
+    const { data } = (await browser.get('/activity/?action=change-preferences')).body;
+    expect(data.map(({ Data }: { Data: object }) => Data)).toEqual([
+      { TimeZone: null },
+      { Language: 'ja-JP', TimeZone: 'Asia/Tokyo' },
+    ]);
+  });
+
   test('a second factor is replaced only by who can make a code with the new one', async () => {
     const service = await startService(kind);
     const person = await join(service, 'owner');

@@ -25,11 +25,12 @@ type Names = 'readInvitation' | 'acceptInvitation' | 'signIn' | 'signOut' | 'sta
 const refused = () => new HttpProblem(401, 'That did not let you in. Please check what you have entered.');
 
 /** The session that the browser had ends: signing in again is how a fresh proof is given. */
-async function begin(trx: Database, { id, name }: { id: string; name: string }, client: Client, detail: string) {
+async function begin(trx: Database, { id, name }: { id: string; name: string }, client: Client, way: string) {
   if (client.session) await endSession(trx, client.session.id);
   const started = await startSession(trx, id, client.browser);
   const actor = { id, name, network: client.network };
-  await writeAudit(trx, actor, { action: 'sign-in', subject: 'session', id: started.session.id, detail });
+  const data = { SignedInBy: way };
+  await writeAudit(trx, actor, { action: 'sign-in', subject: 'session', id: started.session.id, data });
   return started;
 }
 
@@ -82,7 +83,7 @@ export function sessionHandlers(context: Context): Pick<Handlers, Names> {
         if (row?.password !== account.password) return undefined;
         if (!(await provesFactor(trx, account, body.Code))) return undefined;
         await forgiveAttempt(trx, limits);
-        return begin(trx, account, client, account.secret ? 'password and code' : 'password');
+        return begin(trx, account, client, account.secret ? 'password-and-code' : 'password');
       });
       if (!started) throw refused();
       setToken(started.token);

@@ -2,7 +2,6 @@
 import { z } from 'zod';
 import { list, one, paging } from '../endpoint-parts.ts';
 import {
-  Activity,
   Credentials,
   Invitation,
   InvitationAnswer,
@@ -16,6 +15,7 @@ import {
   PasskeyAnswer,
   PasskeyOptions,
   Person,
+  Preferences,
   RecoveryCodes,
   SecondFactors,
   SentInvitation,
@@ -24,6 +24,7 @@ import {
   TotpSecret,
 } from './account-entities.ts';
 import { accountPaths as paths } from './account-paths.ts';
+import { Activity } from './activity-entities.ts';
 import type { StudioEndpoint } from './endpoint.ts';
 
 const anyone = 'anyone';
@@ -85,6 +86,14 @@ export const accountEndpoints = {
     response: nothing,
   },
   getMe: { ...paths.getMe, summary: 'Who I am', right: readAccount, isSetup: true, response: one(Me) },
+  changePreferences: {
+    ...paths.changePreferences,
+    summary: 'Language and time zone of the studio, on all devices; what is left out stays',
+    right: writeAccount,
+    isSetup: true,
+    body: Preferences,
+    response: one(Me),
+  },
   listSessions: {
     ...paths.listSessions,
     summary: 'My sessions, the newest first',

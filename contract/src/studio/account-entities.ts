@@ -4,6 +4,7 @@ import { localeCodes } from '../locale.ts';
 import { formLimits } from '../names.ts';
 import { emailField, normalizeNfkc, singleLine, text } from '../text-fields.ts';
 import { roles } from './rights.ts';
+import { isTimeZone } from './time-zone.ts';
 
 const instant = z.iso.datetime();
 const id = z.string();
@@ -60,6 +61,8 @@ export const Me = Person.extend({
   Session,
   NeedsSecondFactor: z.boolean().describe('Nothing but the own account can be used before there is one'),
   RecoveryCodeCount: z.int(),
+  Language: z.enum(localeCodes).nullable().describe('Of the studio; null where each browser goes by its own'),
+  TimeZone: z.string().nullable().describe('As Language; such as Asia/Tokyo'),
 }).meta({ id: 'Me' });
 
 export const Passkey = z
@@ -87,20 +90,6 @@ export const SentInvitation = Invitation.extend({
   Link: z.string().nullable().describe('To be handed over; null where it was mailed'),
 }).meta({ id: 'SentInvitation' });
 
-export const Activity = z
-  .object({
-    At: instant,
-    PersonID: id.nullable(),
-    Person: z.string().nullable().describe('The name then; null for the command line'),
-    Action: z.string(),
-    Subject: z.string(),
-    ID: z.string(),
-    Language: z.string().nullable(),
-    Detail: z.string().describe('What was changed to what, without secrets'),
-    Network: z.string().describe('The same for the same network; tells nothing else'),
-  })
-  .meta({ id: 'Activity' });
-
 export const SecondFactors = z.object({ TotpSecret: z.string(), RecoveryCodes: z.array(z.string()) });
 export const TotpSecret = z.object({ TotpSecret: z.string() }).meta({ id: 'TotpSecret' });
 export const RecoveryCodes = z.object({ RecoveryCodes: z.array(z.string()) }).meta({ id: 'RecoveryCodes' });
@@ -120,6 +109,10 @@ export const Credentials = z.strictObject({
     .describe('Of the authenticator app, or a recovery code; empty where the account has no second factor'),
 });
 
+export const Preferences = z.strictObject({
+  Language: z.enum(localeCodes).nullable().optional(),
+  TimeZone: z.string().max(64).refine(isTimeZone, { error: 'invalid' }).nullable().optional(),
+});
 export const NewPassword = z.strictObject({ Password: newPassword });
 export const TotpCode = z.strictObject({ Code: z.string({ error: 'required' }).max(64, { error: 'too_long' }) });
 export const NewInvitation = z.strictObject({ Email: emailField, Roles: grants });
@@ -141,5 +134,5 @@ export type Passkey = z.output<typeof Passkey>;
 export type Invitation = z.output<typeof Invitation>;
 export type InvitationPreview = z.output<typeof InvitationPreview>;
 export type SentInvitation = z.output<typeof SentInvitation>;
-export type Activity = z.output<typeof Activity>;
+export type Preferences = z.output<typeof Preferences>;
 export type Credentials = z.output<typeof Credentials>;

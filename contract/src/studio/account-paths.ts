@@ -6,6 +6,7 @@ export const accountPaths = {
   startPasskeySignIn: { method: 'POST', path: '/api/studio/session/passkey/options' },
   signInWithPasskey: { method: 'POST', path: '/api/studio/session/passkey' },
   getMe: { method: 'GET', path: '/api/studio/me' },
+  changePreferences: { method: 'PATCH', path: '/api/studio/me' },
   listSessions: { method: 'GET', path: '/api/studio/me/session/' },
   getSession: { method: 'GET', path: '/api/studio/me/session/:id' },
   endSession: { method: 'DELETE', path: '/api/studio/me/session/:id' },

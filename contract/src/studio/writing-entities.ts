@@ -17,6 +17,8 @@ import {
 } from './states.ts';
 
 const instant = z.iso.datetime();
+/** As PostgreSQL's `integer` holds it. */
+const maxInteger = 2 ** 31 - 1;
 const language = z.enum(localeCodes);
 const person = {
   EditedBy: z.string().nullable().describe('The name then; null for the command line, or where nobody wrote yet'),
@@ -39,7 +41,7 @@ export const TextFields = z.strictObject({
 
 const source = {
   SourceLanguage: language.nullable().describe('What it is translated from; null for what is written itself'),
-  SourceEdition: z.int().nullable().describe('The edition of the source that it was made from'),
+  SourceEdition: z.int().max(maxInteger).nullable().describe('The edition of the source that it was made from'),
   IsMinor: z.boolean().describe('Whether translations stay current when it is published'),
 };
 
@@ -149,7 +151,7 @@ export const Edition = z
 export const TextEdition = Edition.extend({ ...TextFields.shape, HTML: z.string() }).meta({ id: 'TextEdition' });
 export const FactsEdition = Edition.extend(FactsFields.shape).meta({ id: 'FactsEdition' });
 
-export const EditionChoice = z.strictObject({ Edition: z.int({ error: 'required' }).min(1) });
+export const EditionChoice = z.strictObject({ Edition: z.int({ error: 'required' }).min(1).max(maxInteger) });
 
 export const Cell = z
   .object({
@@ -179,16 +181,20 @@ export const BoardRow = z
   })
   .meta({ id: 'BoardRow' });
 
-export const Item = z.strictObject({
-  Subject: z.enum(itemSubjects),
-  ID: z.union([z.string(), z.int()]).transform(String).pipe(z.string().min(1).max(100)),
-  Language: language.optional().describe('Left out for an article’s facts and for a picture'),
-});
+export const Item = z
+  .strictObject({
+    Subject: z.enum(itemSubjects),
+    ID: z.union([z.string(), z.int()]).transform(String).pipe(z.string().min(1).max(100)),
+    Language: language.optional().describe('Left out for an article’s facts and for a picture'),
+  })
+  .refine(({ Subject, ID }) => Subject !== 'article' || /^[1-9]\d{0,8}$/.test(ID), { path: ['ID'], error: 'invalid' })
+  // PostgreSQL's text holds no U+0000.
+  .refine(({ ID }) => !ID.includes('\0'), { path: ['ID'], error: 'invalid' });
 
 export const ReleaseAction = z.enum(['publish', 'take-down']);
 
 const releaseItems = z
-  .array(Item.extend({ Action: ReleaseAction.default('publish') }))
+  .array(Item.safeExtend({ Action: ReleaseAction.default('publish') }))
   .min(1, { error: 'required' })
   .max(maxReleaseItems, { error: 'too_many' });
 
@@ -228,6 +234,18 @@ export const ReleaseItem = z
   })
   .meta({ id: 'ReleaseItem' });
 
+export const ReleaseFailure = z
+  .object({
+    Code: z
+      .string()
+      .nullable()
+      .describe('What stood in the way; `internal`: something went wrong on our side; null: only the message tells'),
+    Item: z.object(releaseItem).nullable(),
+    Line: z.int().nullable(),
+    Message: z.string().describe('In English'),
+  })
+  .meta({ id: 'ReleaseFailure', description: 'Why a scheduled release could not be applied' });
+
 export const Release = z
   .object({
     ID: z.string(),
@@ -240,7 +258,7 @@ export const Release = z
     Overrides: z.array(z.enum(overridableCodes)),
     UndoOf: z.string().nullable().describe('The release that this one undid'),
     UndoneBy: z.string().nullable().describe('The release that undid this one'),
-    Failure: z.string().nullable().describe('Why a scheduled one could not be applied'),
+    Failure: ReleaseFailure.nullable(),
     ItemCount: z.int(),
   })
   .meta({ id: 'Release' });
@@ -293,6 +311,7 @@ export type ReleaseAction = z.output<typeof ReleaseAction>;
 export type NewRelease = z.output<typeof NewRelease>;
 export type ReleaseError = z.output<typeof ReleaseError>;
 export type ReleaseItem = z.output<typeof ReleaseItem>;
+export type ReleaseFailure = z.output<typeof ReleaseFailure>;
 export type Release = z.output<typeof Release>;
 export type ReleaseWithItems = z.output<typeof ReleaseWithItems>;
 export type NewPreviewLink = z.output<typeof NewPreviewLink>;

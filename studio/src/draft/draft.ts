@@ -15,6 +15,8 @@ export type Status =
   | { kind: 'unsent'; error: Error }
   /** The server does not want it as it is. */
   | { kind: 'refused'; error: Error }
+  /** The session has ended, and whoever was asked to sign in did not want to. */
+  | { kind: 'signed-out' }
   /** Not even this browser keeps it. */
   | { kind: 'unkept'; error: Error }
   | { kind: 'conflict' };
@@ -61,6 +63,7 @@ export class Draft<F, Answer> {
   #isInConflict = false;
   #isClosed = false;
   #isTouched = false;
+  #isSignedOut = false;
   #failures = 0;
 
   constructor(options: Options<F, Answer>) {
@@ -87,7 +90,8 @@ export class Draft<F, Answer> {
   /** Something was typed. */
   touch = (): void => {
     this.#keepSoon();
-    if (this.#isClosed || this.#isInConflict) return;
+    // Who did not want to sign in is not asked again with every pause.
+    if (this.#isClosed || this.#isInConflict || this.#isSignedOut) return;
     // Once, and not with every key: each status renders the form anew.
     if (!this.#isTouched) this.#options.onStatus({ kind: 'changed' });
     this.#isTouched = true;
@@ -97,6 +101,7 @@ export class Draft<F, Answer> {
   /** Sends what is there now: before a preview, when the screen is left. */
   async flush(): Promise<void> {
     clearTimeout(this.#sendTimer);
+    this.#isSignedOut = false;
     await this.#send();
   }
 
@@ -128,7 +133,7 @@ export class Draft<F, Answer> {
   #leave = (): void => {
     if (document.visibilityState !== 'hidden' || !this.isChanged || this.#options.isComposing()) return;
     void this.#keep();
-    this.#sendIn(0);
+    if (!this.#isSignedOut) this.#sendIn(0);
   };
 
   #sendIn(ms: number): void {
@@ -197,6 +202,10 @@ export class Draft<F, Answer> {
   async #fail(error: Error): Promise<void> {
     if (error instanceof HttpError && error.status === 412) return this.#compare();
     await this.#keep();
+    if (error.name === 'SignInCancelled') {
+      this.#isSignedOut = true;
+      return this.#options.onStatus({ kind: 'signed-out' });
+    }
     if (!isPassing(error)) return this.#options.onStatus({ kind: 'refused', error });
     this.#options.onStatus({ kind: 'unsent', error });
     this.#sendIn(retryMs[Math.min(this.#failures, retryMs.length - 1)] ?? 0);

@@ -1,8 +1,9 @@
 /** Whether what was written is safe. Quiet while all is well. */
 import { FormattedMessage } from 'react-intl';
+import { Button } from 'ui/button';
 import { useErrorText } from '../components/error-text.ts';
 import { Notice } from '../components/notice.tsx';
-import type { Status } from './draft.ts';
+import { flushDrafts, type Status } from './draft.ts';
 import styles from './status.module.css';
 
 export function DraftStatus({ status }: { status: Status }) {
@@ -12,6 +13,15 @@ export function DraftStatus({ status }: { status: Status }) {
     return (
       <Notice kind="error">
         <FormattedMessage id={`draft.${status.kind}`} /> {error}
+      </Notice>
+    );
+  if (status.kind === 'signed-out')
+    return (
+      <Notice kind="error">
+        <FormattedMessage id="draft.signed-out" />{' '}
+        <Button variant="quiet" onClick={() => void flushDrafts()}>
+          <FormattedMessage id="signIn.submit" />
+        </Button>
       </Notice>
     );
   return (

@@ -1,5 +1,12 @@
-/** The language and the time zone that somebody chose in this browser, else the browser's own. */
+/**
+ * The language and the time zone of the studio: those of the account, and before somebody has signed in, or where the
+ * account has none, those that were last used in this browser, else the browser's own.
+ */
 import { isLocale, type LocaleCode, negotiateLocale } from 'contract/locale';
+import { isTimeZone } from 'contract/studio/time-zone';
+import { loadMessages, type Messages } from './messages.ts';
+
+type Choice = { locale: LocaleCode; timeZone: string };
 
 const keys = { locale: 'studio_locale', timeZone: 'studio_time_zone' };
 
@@ -18,20 +25,52 @@ function write(key: string, value: string): void {
   } catch {}
 }
 
-export function savedLocale(): LocaleCode {
-  const saved = read(keys.locale);
-  return isLocale(saved) ? saved : negotiateLocale(navigator.languages);
+const browserTimeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** The one in use and the browser's own first: not every browser lists them. */
+export const timeZones = (chosen: string) => [
+  ...new Set([chosen, browserTimeZone(), 'UTC', ...Intl.supportedValuesOf('timeZone')]),
+];
+
+function savedChoice(): Choice {
+  const locale = read(keys.locale);
+  const timeZone = read(keys.timeZone);
+  return {
+    locale: isLocale(locale) ? locale : negotiateLocale(navigator.languages),
+    timeZone: timeZone && isTimeZone(timeZone) ? timeZone : browserTimeZone(),
+  };
 }
 
-export const browserTimeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
+export type Preferences = Choice & { messages: Messages };
 
-/** The browser's own first: not every browser lists it. */
-export const timeZones = () => [...new Set([browserTimeZone(), 'UTC', ...Intl.supportedValuesOf('timeZone')])];
+let current: Preferences = { ...savedChoice(), messages: {} };
+let latest = 0;
+const listeners = new Set<() => void>();
 
-export function savedTimeZone(): string {
-  const saved = read(keys.timeZone);
-  return saved && timeZones().includes(saved) ? saved : browserTimeZone();
+export const currentPreferences = (): Preferences => current;
+
+export function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
 }
 
-export const saveLocale = (locale: LocaleCode) => write(keys.locale, locale);
-export const saveTimeZone = (timeZone: string) => write(keys.timeZone, timeZone);
+/** Once the messages of the language are there: until then everything stays as it is. Of two changes the later one stays. */
+export async function choose(chosen: Partial<Choice>): Promise<void> {
+  const mine = ++latest;
+  const next = { ...current, ...chosen };
+  const messages = await loadMessages(next.locale);
+  if (mine !== latest) return;
+  if (chosen.locale) write(keys.locale, chosen.locale);
+  if (chosen.timeZone) write(keys.timeZone, chosen.timeZone);
+  current = { ...next, messages };
+  for (const listener of listeners) listener();
+}
+
+type Account = { Language: LocaleCode | null; TimeZone: string | null };
+
+/** A time zone that this browser does not know is left to a browser that does. */
+export async function followAccount({ Language, TimeZone }: Account): Promise<void> {
+  const locale = Language ?? current.locale;
+  const timeZone = TimeZone && isTimeZone(TimeZone) ? TimeZone : current.timeZone;
+  if (locale !== current.locale || timeZone !== current.timeZone) await choose({ locale, timeZone });
+}

@@ -14,6 +14,7 @@ export const actionNames = [
   'sign-out',
   'end',
   'change-password',
+  'change-preferences',
   'propose-totp',
   'confirm-totp',
   'renew-recovery-codes',

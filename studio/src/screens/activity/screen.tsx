@@ -16,6 +16,7 @@ import { When } from '../../components/when.tsx';
 import { useMe } from '../../session/me.ts';
 import { withSession } from '../../session/with-session.ts';
 import { actionNames, useActionName } from './action-names.ts';
+import { Detail } from './detail.tsx';
 import styles from './screen.module.css';
 
 const pageSize = 50;
@@ -85,7 +86,7 @@ function ActivityList() {
     placeholderData: keepPreviousData,
   });
   /** Whom an entry is about, if that is somebody else and they still have an account. */
-  const subjectOf = ({ ID, PersonID }: Activity) =>
+  const personIn = ({ ID, PersonID }: Activity) =>
     ID === PersonID ? undefined : people.data?.data.find((person) => person.ID === ID)?.Name;
   const choose = (name: string, value: string) => {
     const { page: _, [name]: __, ...rest } = Object.fromEntries(query);
@@ -121,7 +122,9 @@ function ActivityList() {
         {(entry, index) => (
           // Entries are never changed, and a page of them is shown as a whole.
           <Row key={index}>
-            <RowName name={actionName(entry.Action)}>{entry.Detail || subjectOf(entry)}</RowName>
+            <RowName name={actionName(entry.Action)}>
+              <Detail entry={entry} person={personIn(entry)} />
+            </RowName>
             <span>{entry.Person ?? intl.formatMessage({ id: 'activity.commandLine' })}</span>
             <Quiet>
               <When at={entry.At} />

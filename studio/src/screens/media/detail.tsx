@@ -75,7 +75,7 @@ function Facts({ file }: { file: StudioAttachment }) {
   ].filter((fact) => fact !== undefined);
   return (
     <Quiet>
-      {intl.formatList(facts, { type: 'unit' })}
+      {facts.join(' · ')}
       {file.CreatedAt && (
         <>
           <br />

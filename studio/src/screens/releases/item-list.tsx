@@ -13,7 +13,9 @@ export function ItemList({ release }: { release: ReleaseWithItems }) {
   return (
     <Rows label="release.items">
       {release.Items.map((item) => {
-        const { Subject, ID, Language, Action, Title } = item;
+        const { Subject, ID, Language, Action } = item;
+        // Facts have no title of their own.
+        const Title = item.Title || release.Items.find((other) => other.ID === ID && other.Title)?.Title;
         return (
           <Row key={`${Subject} ${ID} ${Language}`}>
             <RowName name={<Link to={studioPath(item)}>{Title || <FormattedMessage id="untitled" />}</Link>}>

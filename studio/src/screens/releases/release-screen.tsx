@@ -6,6 +6,7 @@ import { Link, useLocation, useParams } from 'react-router';
 import { Loaded } from '../../components/loaded.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Screen, Section } from '../../components/screen.tsx';
+import { Failure } from '../../releasing/failure.tsx';
 import { releasePath } from '../../releasing/items.ts';
 import { ZoneTimes } from '../../time/time-choice.tsx';
 import { ItemList } from './item-list.tsx';
@@ -64,7 +65,10 @@ function OneRelease({ release }: { release: ReleaseWithItems }) {
         <div className={styles.what}>
           {release.Failure && (
             <Notice kind="error">
-              <FormattedMessage id="release.failure" values={{ reason: release.Failure }} />
+              <FormattedMessage
+                id="release.failure"
+                values={{ reason: <Failure failure={release.Failure} title={titleOf(release)} /> }}
+              />
             </Notice>
           )}
           <Section title="release.items">
@@ -76,6 +80,10 @@ function OneRelease({ release }: { release: ReleaseWithItems }) {
     </Screen>
   );
 }
+
+/** Of the text that stood in the way. */
+const titleOf = ({ Failure, Items }: ReleaseWithItems) =>
+  Items.find(({ ID, Language }) => ID === Failure?.Item?.ID && Language === Failure.Item.Language)?.Title;
 
 function Outcome({ release: { State, UndoOf, ItemCount } }: { release: ReleaseWithItems }) {
   if (State === 'failed' || State === 'cancelled') return null;
