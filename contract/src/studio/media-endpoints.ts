@@ -20,6 +20,7 @@ export const mediaEndpoints = {
     right: read,
     query: z.object({
       q: z.string().trim().max(100).optional(),
+      name: z.string().max(100).optional().describe('Only the file that texts call so'),
       kind: z.enum(mediaKinds).optional(),
       unused: z.enum(['true']).optional().describe('Only what nothing live, drafted, scheduled or in the history uses'),
       without_alt: z.enum(localeCodes).optional().describe('Only what nobody has described in this language'),
