@@ -4,7 +4,7 @@ import { rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { AwsClient } from 'aws4fetch';
-import { type Files, FileStoreError } from './files.ts';
+import { FileStoreError, type Files } from './files.ts';
 
 const requestTimeoutMs = 30_000;
 

@@ -29,8 +29,10 @@ const statusOf = { too_large: 413, type: 415, pixels: 422, unreadable: 422 } as 
 const sqliteFull = 13;
 
 /** The disk, or the database on it. */
-const isFull = ({ code, errcode }: { code?: string; errcode?: number }) =>
-  code === 'ENOSPC' || code === 'EDQUOT' || (Number(errcode) & 0xff) === sqliteFull;
+function isFull(error: Error): boolean {
+  const { code, errcode } = error as { code?: string; errcode?: number };
+  return code === 'ENOSPC' || code === 'EDQUOT' || (Number(errcode) & 0xff) === sqliteFull;
+}
 
 /** Why a file is not taken, in the words of the import, with a code that the interface has words for. */
 function toProblem(error: Error): Error {
