@@ -38,7 +38,7 @@ export async function saveDraft(
     const row = await lockItem(trx, key);
     if (!(await findFields(trx, row))) throw notFound(key.subject);
     if (ifMatch !== etagOf(row)) return false;
-    return change(trx, actor, row, saved);
+    return changeDraft(trx, actor, row, saved);
   });
 }
 
@@ -51,7 +51,11 @@ export async function restoreEdition(db: Database, actor: Actor, key: ItemKey, n
     const draft = draftOf(row);
     if (draft) await keepEdition(trx, row, draft, { reason: 'restore', author: writerOf(row) });
     const source = { language: edition.source_language as LocaleCode | null, edition: edition.source_edition };
-    const isChanged = await change(trx, actor, row, { fields: JSON.parse(edition.fields), isMinor: false, source });
+    const isChanged = await changeDraft(trx, actor, row, {
+      fields: JSON.parse(edition.fields),
+      isMinor: false,
+      source,
+    });
     if (!isChanged) throw new HttpProblem(409, 'Somebody else has saved at the same time. Please try again.');
     const detail = `edition ${number}`;
     await writeAudit(trx, actor, { action: 'restore', ...auditedAs(key), detail });
@@ -60,7 +64,13 @@ export async function restoreEdition(db: Database, actor: Actor, key: ItemKey, n
 
 export const auditedAs = ({ subject, id, language }: ItemKey) => ({ subject, id, ...(language && { language }) });
 
-async function change(trx: Database, actor: Actor, row: ItemRow, { fields, isMinor, source }: Saved): Promise<boolean> {
+/** Of a row that is locked. False where somebody else began the same draft at this moment. */
+export async function changeDraft(
+  trx: Database,
+  actor: Actor,
+  row: ItemRow,
+  { fields, isMinor, source }: Saved,
+): Promise<boolean> {
   const key = keyOf(row);
   const kind = kindOf(key);
   const before = draftOf(row);

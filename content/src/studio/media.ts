@@ -11,6 +11,7 @@ import { FileStoreError } from '../files/index.ts';
 import { toList } from '../listing.ts';
 import { saveDescription } from '../media/describe.ts';
 import { removeMedia } from '../media/remove.ts';
+import { replaceMedia } from '../media/replace.ts';
 import { changeDescription, currentDescription, findMedia, listMedia, toSummary } from '../media/store.ts';
 import type { createThumbnails } from '../media/thumbnails.ts';
 import type { createUploads } from '../media/upload.ts';
@@ -18,7 +19,14 @@ import { findUsed, findUses } from '../media/uses.ts';
 import { HttpProblem, notFound } from '../problem.ts';
 import type { Context, Handlers, SignedIn } from './route.ts';
 
-type Names = 'listMedia' | 'uploadMedia' | 'getMedia' | 'getMediaFile' | 'describeMedia' | 'removeMedia';
+type Names =
+  | 'listMedia'
+  | 'uploadMedia'
+  | 'getMedia'
+  | 'getMediaFile'
+  | 'describeMedia'
+  | 'replaceMedia'
+  | 'removeMedia';
 
 type Tools = { uploads: ReturnType<typeof createUploads>; thumbnails: ReturnType<typeof createThumbnails> };
 
@@ -125,6 +133,15 @@ export function mediaHandlers({ content }: Context, { uploads, thumbnails }: Too
       reply.header('etag', `"${data.Version}"`);
       if (!isCurrent) throw new HttpProblem(412, 'Somebody else has changed it meanwhile.', { data });
       return { data };
+    },
+
+    async replaceMedia({ staff, params, body }) {
+      const changed = await replaceMedia(db, staff.actor, params.id, body.With);
+      return {
+        data: {
+          Items: changed.map(({ subject, id, language }) => ({ Subject: subject, ID: id, Language: language || null })),
+        },
+      };
     },
 
     async removeMedia({ staff, params }) {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { list, one, paging } from '../endpoint-parts.ts';
 import { localeCodes } from '../locale.ts';
 import { imageWidths } from '../names.ts';
-import { AttachmentSummary, NewDescription, StudioAttachment } from './media-entities.ts';
+import { AttachmentSummary, NewDescription, Replaced, Replacement, StudioAttachment } from './media-entities.ts';
 import { mediaKinds } from './media-files.ts';
 import { mediaPaths as paths } from './media-paths.ts';
 
@@ -60,6 +60,15 @@ export const mediaEndpoints = {
     params: id,
     body: NewDescription,
     response: one(StudioAttachment),
+  },
+  replaceMedia: {
+    ...paths.replaceMedia,
+    summary:
+      'Puts another file of the same kind in its place, in the drafts of all that shows it, and says of it what was said of this one. Visitors see it once those are published',
+    right: write,
+    params: id,
+    body: Replacement,
+    response: one(Replaced),
   },
   removeMedia: {
     ...paths.removeMedia,

@@ -33,6 +33,7 @@ export const actionNames = [
   'revoke',
   'upload',
   'describe',
+  'replace-file',
   'remove-file',
 ] as const;
 
