@@ -15,6 +15,8 @@ export function UploadDock() {
   const canUpload = can(me, 'write', 'media');
   const isOver = useFilesOver();
   useEffect(() => takeFiles(canUpload), [canUpload]);
+  // A page in a frame would take what is let go over it.
+  useEffect(() => void document.documentElement.toggleAttribute('data-files-over', isOver), [isOver]);
   return (
     <aside className={styles.dock}>
       {isOver && canUpload && <Invitation />}

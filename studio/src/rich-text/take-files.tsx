@@ -11,6 +11,14 @@ import { UploadInText } from './upload-in-text.tsx';
 import { addPlaces, fillPlace, placesIn, removePlace, uploadPlaces } from './upload-places.ts';
 import { whenNotComposing } from './when-not-composing.ts';
 
+/** An empty line, or else below the block that the pointer is on: no sentence is torn. */
+function placeBelow(view: EditorView, { clientX, clientY }: DragEvent): number {
+  const { doc } = view.state;
+  const at = doc.resolve(view.posAtCoords({ left: clientX, top: clientY })?.pos ?? doc.content.size);
+  const isEmpty = at.parent.isTextblock && at.parent.content.size === 0;
+  return isEmpty || at.depth === 0 ? at.pos : at.after(1);
+}
+
 export function createFileTaking(islands: Islands, queries: QueryClient) {
   const elements = new Map<number, HTMLElement>();
 
@@ -50,8 +58,7 @@ export function createFileTaking(islands: Islands, queries: QueryClient) {
 
   const props: Pick<EditorProps, 'handleDrop' | 'handlePaste'> = {
     handleDrop(view, event, _slice, isMoved) {
-      const at = view.posAtCoords({ left: event.clientX, top: event.clientY });
-      return !isMoved && take(view, filesOf(event.dataTransfer), at?.pos ?? view.state.selection.to);
+      return !isMoved && take(view, filesOf(event.dataTransfer), placeBelow(view, event));
     },
     handlePaste: (view, event) => take(view, filesOf(event.clipboardData), view.state.selection.to),
   };

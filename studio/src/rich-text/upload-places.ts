@@ -51,18 +51,18 @@ export const removePlace = (view: EditorView, key: number) => view.dispatch(chan
 export function fillPlace(view: EditorView, key: number, attachment: StudioAttachment): void {
   const place = placesIn(view).find((one) => one.key === key);
   const { tr } = view.state;
-  const node = nodeOf(attachment);
-  if (place && node) {
+  const node = place && nodeOf(attachment, tr.doc.resolve(place.pos).parent.inlineContent);
+  if (node) {
     const slice = new Slice(Fragment.from(node), 0, 0);
     tr.insert(dropPoint(tr.doc, place.pos, slice) ?? place.pos, node);
   }
   view.dispatch(change(tr, { gone: key }));
 }
 
-function nodeOf({ Name, Type }: StudioAttachment): ProseNode | undefined {
+function nodeOf({ Name, Type }: StudioAttachment, isInline: boolean): ProseNode | undefined {
   const kind = kindOf(Type);
   if (kind === 'document') return undefined;
   const picture = schema.node('image', { name: Name });
   // The site plays a video only where it stands alone.
-  return kind === 'video' ? schema.node('paragraph', null, [picture]) : picture;
+  return isInline && kind === 'picture' ? picture : schema.node('paragraph', null, [picture]);
 }
