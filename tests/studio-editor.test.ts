@@ -155,7 +155,7 @@ test('the pictures of a text are shown in it, and by keyboard selected, describe
   await page.keyboard.press('Escape');
   await page.getByText(word('editor.picture.selected').replace('{name}', 'hero-harbor.jpg')).waitFor();
   const described = await saved(page, path, ({ Markdown }) => Markdown.includes('lighthouse]'));
-  expect(described.Markdown).toBe(before.Markdown.replace(/!\[[^\]]*\]/, '![Our \\[first] lighthouse]'));
+  expect(described.Markdown).toBe(before.Markdown.replace(/!\[[^\]]*\]/, '![Our \\[first\\] lighthouse]'));
   await page.keyboard.press('Delete');
   await picture.waitFor({ state: 'detached' });
   await saved(page, path, ({ Markdown }) => !Markdown.includes('hero-harbor.jpg'));
@@ -207,10 +207,9 @@ test('files that are dropped into a text or pasted are uploaded in their place, 
   await page.context().setOffline(true);
   await give('paste', body, await pictureFile('left.jpg', '#468'));
   await body.getByText(word('error.network')).waitFor();
+  await page.context().setOffline(false);
   await page.getByRole('link', { name: word('layout.account').replace('{name}', 'Mika') }).click();
   const left = page.getByRole('button', { name: word('media.upload.retry.of').replace('{name}', 'left.jpg') });
-  await left.waitFor();
-  await page.context().setOffline(false);
   await left.click();
   await page.getByText(word('media.upload.done').replace('{name}', 'left.jpg')).waitFor();
 });
