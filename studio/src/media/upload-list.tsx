@@ -31,8 +31,10 @@ export function UploadList() {
   return (
     <section className={styles.uploads} aria-labelledby={id}>
       <header>
-        <h2 id={id} role="status">
-          <FormattedMessage id="media.uploads" values={{ done, total: uploads.length }} />
+        <h2 id={id}>
+          <span role="status">
+            <FormattedMessage id="media.uploads" values={{ done, total: uploads.length }} />
+          </span>
         </h2>
         {done > 0 && (
           <Button variant="quiet" onClick={forgetDone}>

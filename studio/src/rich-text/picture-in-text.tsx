@@ -46,8 +46,9 @@ export function PictureInText({ address, alt, locale, onDescribe, onLeave }: Pro
         </span>
       )}
       {onDescribe ? (
-        <input
+        <textarea
           className={styles.alt}
+          rows={1}
           lang={locale}
           value={alt}
           maxLength={mediaLimits.altLength}
@@ -55,7 +56,8 @@ export function PictureInText({ address, alt, locale, onDescribe, onLeave }: Pro
           placeholder={file ? ownText : undefined}
           // Reached from the picture, so that the Tab key does not stop at every picture of the text.
           tabIndex={-1}
-          onChange={({ target }) => onDescribe(target.value)}
+          // One line, however it wraps.
+          onChange={({ target }) => onDescribe(target.value.replaceAll(/[\r\n]+/g, ' '))}
           onKeyDown={press}
         />
       ) : (

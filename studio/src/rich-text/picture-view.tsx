@@ -46,7 +46,7 @@ export const createPictureView =
         return true;
       },
       // The field below the picture has its own keys, clipboard and input method.
-      stopEvent: ({ target }) => target instanceof HTMLInputElement,
+      stopEvent: ({ target }) => target instanceof HTMLTextAreaElement,
       ignoreMutation: () => true,
       destroy: () => islands.remove(dom),
     };
@@ -62,7 +62,7 @@ export function selectedPicture({ selection }: EditorView['state']): { node: Pro
 export function describeSelected(view: EditorView): boolean {
   const selected = selectedPicture(view.state);
   const dom = selected && view.nodeDOM(selected.pos);
-  const field = dom instanceof HTMLElement && dom.querySelector('input');
+  const field = dom instanceof HTMLElement && dom.querySelector('textarea');
   if (!field) return false;
   field.focus();
   return true;

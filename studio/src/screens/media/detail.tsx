@@ -53,7 +53,7 @@ export function Detail({ id, closeTo }: { id: string; closeTo: string }) {
             )}
             {kindOf(data.Type) !== 'document' && <Description key={data.ID} file={data} />}
             <UsedIn file={data} />
-            <Replace key={data.ID} file={data} />
+            <Replace file={data} />
             <Remove file={data} closeTo={closeTo} />
           </>
         )}
