@@ -158,31 +158,6 @@ test('files that are dropped or pasted on any screen are uploaded, the list of t
   expect(troubles).toEqual([]);
 });
 
-test('a file is replaced in the drafts that show it, which are published from there', async () => {
-  const { page, troubles } = await sitDown(browser);
-  await openMedia(page);
-  troubles.length = 0;
-  await page.locator('input[type=file]').setInputFiles([await pictureFile('poster.jpg', '#123')]);
-  await fileLink(page, 'poster.jpg').waitFor();
-  const { body } = await callApi(page, 'POST', '/article', { Slug: 'news', Type: 'Info' });
-  const text = { Title: 'Poster', Summary: 'Seen', Markdown: '![A poster](poster.jpg)' };
-  await writeText(page, body.data.ID, 'en-US', text);
-  await fileLink(page, 'poster.jpg').click();
-  await page.getByRole('link', { name: 'Poster', exact: true }).waitFor();
-  const replace = page.getByLabel(word('media.replace'), { exact: true }).and(page.locator('input'));
-  await replace.setInputFiles([await pictureFile('poster.jpg', '#321')]);
-  await page.getByText('One draft shows the new file').waitFor();
-  await page.evaluate(axeScript);
-  expect(await barriers(page, standards)).toEqual([]);
-  const saved = await callApi(page, 'GET', `/article/${body.data.ID}/text/en-US`);
-  expect(saved.body.data.Markdown).toBe('![A poster](poster-2.jpg)');
-  await page.getByRole('link', { name: word('media.replace.publish') }).focus();
-  await page.keyboard.press('Enter');
-  await page.getByRole('group', { name: 'Poster' }).getByRole('checkbox').first().waitFor();
-  expect(new URL(page.url()).searchParams.get('items')).toBe(`article:${body.data.ID}:en-US`);
-  expect(troubles).toEqual([]);
-});
-
 test('a picture is described in four languages and its focal point set by a click; filters are kept in the address', async () => {
   const { page, troubles } = await sitDown(browser);
   await openMedia(page);
@@ -280,4 +255,29 @@ test('the screen has no barrier, light or dark, and is no wider than a phone in 
     await inspect(`a file in ${locale}`, 'light', 390);
   }
   expect(found).toEqual([]);
+});
+
+test('a file is replaced in the drafts that show it, which are published from there', async () => {
+  const { page, troubles } = await sitDown(browser);
+  await openMedia(page);
+  troubles.length = 0;
+  await page.locator('input[type=file]').setInputFiles([await pictureFile('poster.jpg', '#123')]);
+  await fileLink(page, 'poster.jpg').waitFor();
+  const { body } = await callApi(page, 'POST', '/article', { Slug: 'news', Type: 'Info' });
+  const text = { Title: 'Poster', Summary: 'Seen', Markdown: '![A poster](poster.jpg)' };
+  await writeText(page, body.data.ID, 'en-US', text);
+  await fileLink(page, 'poster.jpg').click();
+  await page.getByRole('link', { name: 'Poster', exact: true }).waitFor();
+  const replace = page.getByLabel(word('media.replace'), { exact: true }).and(page.locator('input'));
+  await replace.setInputFiles([await pictureFile('poster.jpg', '#321')]);
+  await page.getByText('One draft shows the new file').waitFor();
+  await page.evaluate(axeScript);
+  expect(await barriers(page, standards)).toEqual([]);
+  const saved = await callApi(page, 'GET', `/article/${body.data.ID}/text/en-US`);
+  expect(saved.body.data.Markdown).toBe('![A poster](poster-2.jpg)');
+  await page.getByRole('link', { name: word('media.replace.publish') }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('group', { name: 'Poster' }).getByRole('checkbox').first().waitFor();
+  expect(new URL(page.url()).searchParams.get('items')).toBe(`article:${body.data.ID}:en-US`);
+  expect(troubles).toEqual([]);
 });
