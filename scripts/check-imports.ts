@@ -59,7 +59,7 @@ const allowed: [folder: string, targets: string[]][] = [
     ['contract/src', 'ui/src', 'studio/src/brand.ts', 'studio/src/components', 'studio/src/language'],
   ],
   ['studio/src/diff', []],
-  ['studio/src/rich-text', ['contract/src', 'ui/src', 'studio/src/components']],
+  ['studio/src/rich-text', ['contract/src', 'ui/src', 'studio/src/components', 'studio/src/media']],
   ['studio/src/draft', ['contract/src', 'ui/src', 'studio/src/components', 'studio/src/diff', 'studio/src/rich-text']],
   ['studio/src/time', ['studio/src/language']],
   [

@@ -1,8 +1,9 @@
 /** Somebody writes in the studio: what is typed is what is saved, whatever happens to the tab, the connection or a colleague. */
 import { readFile } from 'node:fs/promises';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { axeScript, barriers, standards } from './axe.ts';
+import { give, pictureFile } from './given-files.ts';
 import { heading, newPerson, type Person, signIn, sitDown, sitDownAs, useStudio, word } from './staff.ts';
 
 const studio = useStudio();
@@ -118,6 +119,159 @@ test('a picture is put into the text, and another chosen as the cover', async ()
     .getByRole('group', { name: word('facts.Cover') })
     .getByText('booth')
     .waitFor();
+  expect(troubles).toEqual([]);
+});
+
+const isShown = (image: Locator) => image.evaluate((it: HTMLImageElement) => it.naturalWidth > 0);
+
+test('the pictures of a text are shown in it, and by keyboard selected, described, removed and brought back', async () => {
+  const { page, troubles } = await write('/article/106');
+  const path = '/article/106/text/en-US';
+  const before = await readText(page, path);
+  const picture = bodyOf(page).getByRole('img');
+  await expect.poll(() => isShown(picture)).toBe(true);
+  expect(await picture.getAttribute('alt')).toMatch(/^A lighthouse on a small harbor island/);
+
+  await cursorAfter(page, 'The studio was founded');
+  await page.keyboard.press('Control+End');
+  await cursorAfter(page, 'The studio was founded');
+  for (const key of ['End', 'ArrowRight', 'ArrowRight']) await page.keyboard.press(key);
+  await page.getByText(word('editor.picture.selected').replace('{name}', 'hero-harbor.jpg')).waitFor();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('Our [first] lighthouse');
+  await page.keyboard.press('Escape');
+  await page.getByText(word('editor.picture.selected').replace('{name}', 'hero-harbor.jpg')).waitFor();
+  const described = await saved(page, path, ({ Markdown }) => Markdown.includes('lighthouse]'));
+  expect(described.Markdown).toBe(before.Markdown.replace(/!\[[^\]]*\]/, '![Our \\[first\\] lighthouse]'));
+  await page.keyboard.press('Delete');
+  await picture.waitFor({ state: 'detached' });
+  await saved(page, path, ({ Markdown }) => !Markdown.includes('hero-harbor.jpg'));
+  await page.keyboard.press('Control+z');
+  await expect.poll(() => isShown(picture)).toBe(true);
+  await saved(page, path, ({ Markdown }) => Markdown === described.Markdown);
+
+  // What the media say of it stands there where the text says nothing.
+  await page.getByLabel(word('editor.picture.alt').replace('{name}', 'hero-harbor.jpg')).fill('');
+  await page.getByPlaceholder(word('editor.picture.alt.own').replace('{text}', '')).waitFor();
+  await saved(page, path, ({ Markdown }) => Markdown.includes('![](hero-harbor.jpg)'));
+  await page.evaluate(axeScript);
+  expect(await barriers(page, standards)).toEqual([]);
+  expect(troubles).toEqual([]);
+});
+
+test('files that are dropped into a text or pasted are uploaded in their place, and nothing is lost without a connection', async () => {
+  const { page } = await write('/article/106?languages=ja-JP');
+  const path = '/article/106/text/ja-JP';
+  const body = bodyOf(page);
+  const { Markdown } = await readText(page, path);
+  const last = body.locator('p').last();
+  await give('drop', last, await pictureFile('港の朝.jpg', '#135'), await pictureFile('second.jpg', '#246'));
+  const both = await saved(page, path, (text) => text.Markdown.includes('second.jpg'));
+  expect(both.Markdown.trim()).toBe(`${Markdown.trim()}\n\n![](港の朝.jpg)\n\n![](second.jpg)`);
+  // They are shown, though no visitor can see them.
+  for (const image of await body.getByRole('img', { name: /港の朝|second/ }).all())
+    await expect.poll(() => isShown(image)).toBe(true);
+
+  await page.context().setOffline(true);
+  await last.click();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.press('Enter');
+  await give('paste', body, await pictureFile('offline.jpg', '#357'));
+  const retry = body.getByRole('button', { name: word('media.upload.retry.of').replace('{name}', 'offline.jpg') });
+  await retry.waitFor();
+  await body.getByText(word('error.network')).waitFor();
+  await page.evaluate(axeScript);
+  expect(await barriers(page, standards)).toEqual([]);
+  await page.keyboard.type('続き');
+  await page.context().setOffline(false);
+  await retry.focus();
+  await page.keyboard.press('Enter');
+  const after = await saved(page, path, (text) => text.Markdown.includes('offline.jpg'));
+  expect(after.Markdown).toMatch(/!\[\]\(offline\.jpg\)続き/);
+  expect(await retry.count()).toBe(0);
+
+  // Who goes elsewhere meanwhile finds it in the list.
+  await page.context().setOffline(true);
+  await give('paste', body, await pictureFile('left.jpg', '#468'));
+  await body.getByText(word('error.network')).waitFor();
+  await page.context().setOffline(false);
+  await page.getByRole('link', { name: word('layout.account').replace('{name}', 'Mika') }).click();
+  const left = page.getByRole('button', { name: word('media.upload.retry.of').replace('{name}', 'left.jpg') });
+  await left.click();
+  await page.getByText(word('media.upload.done').replace('{name}', 'left.jpg')).waitFor();
+});
+
+test('a file that is dropped on the title goes to the media, and one on the Markdown into it', async () => {
+  const { page, troubles } = await write('/page/product-terms-of-use?languages=zh-TW');
+  const title = await titleOf(page).inputValue();
+  await give('drop', titleOf(page), await pictureFile('on-title.jpg', '#579'));
+  await page.getByText(word('media.upload.done').replace('{name}', 'on-title.jpg')).waitFor();
+  await give('paste', titleOf(page), await pictureFile('pasted.jpg', '#58a'));
+  await page.getByText(word('media.upload.done').replace('{name}', 'pasted.jpg')).waitFor();
+  expect(await titleOf(page).inputValue()).toBe(title);
+  await page.getByRole('button', { name: word('editor.view.markdown') }).click();
+  const source = page.locator('.cm-content');
+  await source.click();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.press('Enter');
+  await give('paste', source, await pictureFile('in-source.jpg', '#68a'));
+  await saved(page, '/page/product-terms-of-use/text/zh-TW', (text) => text.Markdown.includes('![](in-source.jpg)'));
+  expect(troubles).toEqual([]);
+});
+
+test('the gallery of a work is ordered by keys, buttons and dragging, and its pictures and trailer are chosen', async () => {
+  const { page, troubles } = await write('/article/4');
+  type Work = { Gallery: string[]; Trailer: string | null };
+  const work = (): Promise<Work> =>
+    page.evaluate(async () => (await (await fetch('/api/studio/article/4/facts')).json()).data.Work);
+  const { Gallery, Trailer } = await work();
+  await page.getByText(word('facts.title')).click();
+  const gallery = page.getByRole('group', { name: word('facts.Gallery') });
+  const names = () => gallery.getByRole('listitem').allInnerTexts();
+  await expect.poll(async () => (await names()).every(Boolean)).toBe(true);
+  const before = await names();
+  const [first = '', second = '', third = ''] = before;
+  const named = (id: 'gallery.later' | 'gallery.earlier' | 'gallery.remove', name: string) =>
+    gallery.getByRole('button', { name: word(id).replace('{name}', name) });
+
+  await named('gallery.later', first).focus();
+  await page.keyboard.press('ArrowRight');
+  await gallery.getByText(`${first} is now number 2 of ${before.length}.`).waitFor();
+  await page.keyboard.press('End');
+  await gallery.getByText(`${first} is now number ${before.length} of ${before.length}.`).waitFor();
+  // The focus went along.
+  await page.keyboard.press('Home');
+  await expect.poll(names).toEqual(before);
+  await named('gallery.later', first).click();
+  await expect.poll(names).toEqual([second, first, ...before.slice(2)]);
+  await gallery.getByRole('listitem').nth(2).dragTo(gallery.getByRole('listitem').first());
+  await expect.poll(names).toEqual([third, second, first, ...before.slice(3)]);
+  const moved = [2, 1, 0].map((at) => String(Gallery[at]));
+  await expect.poll(async () => (await work()).Gallery.slice(0, 3)).toEqual(moved);
+
+  await named('gallery.remove', third).focus();
+  await page.keyboard.press('Enter');
+  await gallery.getByText(`${third} is out of the gallery.`).waitFor();
+  expect(await named('gallery.earlier', second).evaluate((it) => it === document.activeElement)).toBe(true);
+  await page.evaluate(axeScript);
+  expect(await barriers(page, standards)).toEqual([]);
+  await gallery.getByRole('button', { name: word('media.choose.pictures') }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('searchbox').fill('award');
+  await dialog.getByRole('button', { name: /^award/, pressed: false }).click();
+  await dialog.getByRole('button', { name: /^award/, pressed: true }).waitFor();
+  expect(await barriers(page, standards)).toEqual([]);
+  await dialog.getByRole('button', { name: /^Done/ }).click();
+  await expect.poll(async () => (await names()).at(-1)).toBe('award.jpg');
+
+  const trailer = page.getByRole('group', { name: word('facts.Trailer') });
+  await trailer.getByRole('button', { name: word('media.choose.video') }).click();
+  await dialog.getByRole('searchbox').fill('papermoon.mp4');
+  await dialog.getByRole('button', { name: 'film-papermoon.mp4' }).click();
+  await trailer.getByText('film-papermoon.mp4').waitFor();
+  await expect.poll(async () => (await work()).Trailer).not.toBe(Trailer);
+  await expect.poll(async () => (await work()).Gallery.length).toBe(Gallery.length);
   expect(troubles).toEqual([]);
 });
 

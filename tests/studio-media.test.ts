@@ -1,27 +1,27 @@
 /** Pictures and files in the studio: uploaded, described, cropped, found and removed, by mouse and by keyboard. */
 import { type LocaleCode, localeCodes, locales } from 'contract/locale';
 import type { Page } from 'playwright-core';
-import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
 import { axeScript, barriers, standards } from './axe.ts';
-import { button, heading, newPerson, type Person, type StudioMessageId, sitDownAs, useStudio, word } from './staff.ts';
+import { give, largePictureFile, pictureFile } from './given-files.ts';
+import {
+  button,
+  callApi,
+  heading,
+  newPerson,
+  type Person,
+  type StudioMessageId,
+  sitDownAs,
+  useStudio,
+  word,
+  writeText,
+} from './staff.ts';
 
 const studio = useStudio({ SAMPLE: 'off' });
 let mika: Person;
 
 beforeAll(async () => {
   mika = await newPerson(studio.site, 'Mika');
-});
-
-const picture = (background: string) =>
-  sharp({ create: { width: 900, height: 600, channels: 3, background } })
-    .jpeg()
-    .toBuffer();
-
-const fileOf = async (name: string, background: string) => ({
-  name,
-  mimeType: 'image/jpeg',
-  buffer: await picture(background),
 });
 
 const files = (page: Page) => page.getByRole('list', { name: word('media.title') }).getByRole('link');
@@ -33,6 +33,16 @@ const textIn = (page: Page, code: LocaleCode) =>
 
 const filled = (id: StudioMessageId, values: Record<string, string>) =>
   Object.entries(values).reduce((text, [name, value]) => text.replace(`{${name}}`, value), word(id));
+
+/** What other tests count stays as it was. */
+async function removeFile(page: Page, name: string) {
+  const { body } = await callApi(page, 'GET', `/media/?name=${name}`);
+  const status = await page.evaluate(
+    async (id) => (await fetch(`/api/studio/media/${id}`, { method: 'DELETE' })).status,
+    body.data[0].ID,
+  );
+  expect(status).toBe(204);
+}
 
 async function openMedia() {
   const desk = await sitDownAs(studio, mika, '/media');
@@ -47,12 +57,12 @@ test('many files are uploaded at once, what is not taken says why, and the same 
     .getByRole('link', { name: word('media.title'), exact: true })
     .click();
   await page.getByText(word('media.empty')).waitFor();
-  const harbor = await fileOf('港の夜.jpg', '#204060');
+  const harbor = await pictureFile('港の夜.jpg', '#204060');
   await page
     .locator('input[type=file]')
     .setInputFiles([
       harbor,
-      await fileOf('boat.jpg', '#806040'),
+      await pictureFile('boat.jpg', '#806040'),
       { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('not a picture') },
       { ...harbor, name: 'again.jpg' },
     ]);
@@ -64,17 +74,75 @@ test('many files are uploaded at once, what is not taken says why, and the same 
   await page.getByText('uploaded').first().waitFor({ state: 'detached' });
 
   // Dropped anywhere on the screen.
-  const bytes = [...(await picture('#a04020'))];
-  await page.evaluate((given) => {
-    const dataTransfer = new DataTransfer();
-    dataTransfer.items.add(new File([new Uint8Array(given)], 'dropped.jpg', { type: 'image/jpeg' }));
-    for (const name of ['dragover', 'drop'])
-      document.body.dispatchEvent(new DragEvent(name, { bubbles: true, cancelable: true, dataTransfer }));
-  }, bytes);
+  await give('drop', page.locator('body'), await pictureFile('dropped.jpg', '#a04020'));
   await expect.poll(() => files(page).count()).toBe(3);
   // The picture is shown, though no visitor can see it.
   const isShown = fileLink(page, 'dropped.jpg').locator('img');
   await expect.poll(() => isShown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(320);
+});
+
+test('an upload tells how far it is, is cancelled, fails in words without a connection, and is tried again, by keyboard too', async () => {
+  const { page } = await openMedia();
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.enable');
+  const connection = (uploadThroughput: number, offline = false) =>
+    session.send('Network.emulateNetworkConditions', {
+      offline,
+      latency: 0,
+      downloadThroughput: -1,
+      uploadThroughput,
+    });
+  await connection(50_000);
+  const large = await largePictureFile('large.png');
+  await page.locator('input[type=file]').setInputFiles([large]);
+  const progress = page.getByRole('progressbar', { name: filled('media.upload.progress', { name: 'large.png' }) });
+  const share = () => progress.evaluate((bar: HTMLProgressElement) => bar.value);
+  await expect.poll(share).toBeGreaterThan(0);
+  const seen = await share();
+  await expect.poll(share).toBeGreaterThan(seen);
+  expect(await share()).toBeLessThan(1);
+  await page.evaluate(axeScript);
+  expect(await barriers(page, standards)).toEqual([]);
+  await page.getByRole('button', { name: filled('media.upload.cancel.of', { name: 'large.png' }) }).focus();
+  await page.keyboard.press('Enter');
+  await progress.waitFor({ state: 'detached' });
+  await connection(-1);
+  expect(await fileLink(page, 'large').count()).toBe(0);
+
+  await connection(-1, true);
+  await page.locator('input[type=file]').setInputFiles([large]);
+  await page.getByText(word('error.network')).waitFor();
+  expect(await barriers(page, standards)).toEqual([]);
+  await connection(-1);
+  await page.getByRole('button', { name: filled('media.upload.retry.of', { name: 'large.png' }) }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByText(filled('media.upload.done', { name: 'large.png' })).waitFor();
+  await fileLink(page, 'large.png').waitFor();
+  await removeFile(page, 'large.png');
+});
+
+test('files that are dropped or pasted on any screen are uploaded, the list of them stays, and the browser stays where it is', async () => {
+  const { page, troubles } = await openMedia();
+  await page.getByRole('link', { name: word('layout.account').replace('{name}', 'Mika') }).click();
+  await heading(page, word('account.title')).waitFor();
+  troubles.length = 0;
+  const address = page.url();
+  await give('drop', page.locator('main'), await pictureFile('one.jpg', '#111'), await pictureFile('two.jpg', '#222'));
+  await page.getByText('2 of 2 uploaded').waitFor();
+  await give('paste', page.locator('main'), await pictureFile('three.jpg', '#333'));
+  await page.getByText('3 of 3 uploaded').waitFor();
+  expect(page.url()).toBe(address);
+  await page.evaluate(axeScript);
+  expect(await barriers(page, standards)).toEqual([]);
+  await page
+    .getByRole('navigation')
+    .getByRole('link', { name: word('media.title'), exact: true })
+    .click();
+  await page.getByText('3 of 3 uploaded').waitFor();
+  for (const name of ['one.jpg', 'two.jpg', 'three.jpg']) await fileLink(page, name).waitFor();
+  await button(page, 'media.uploads.clear').click();
+  for (const name of ['one.jpg', 'two.jpg', 'three.jpg']) await removeFile(page, name);
+  expect(troubles).toEqual([]);
 });
 
 test('a picture is described in four languages and its focal point set by a click; filters are kept in the address', async () => {
@@ -170,4 +238,28 @@ test('the screen has no barrier, light or dark, and is no wider than a phone in 
     await inspect(`a file in ${locale}`, 'light', 390);
   }
   expect(found).toEqual([]);
+});
+
+test('a file is replaced in the drafts that show it, which are published from there', async () => {
+  const { page, troubles } = await openMedia();
+  troubles.length = 0;
+  await page.locator('input[type=file]').setInputFiles([await pictureFile('poster.jpg', '#123')]);
+  await fileLink(page, 'poster.jpg').waitFor();
+  const { body } = await callApi(page, 'POST', '/article', { Slug: 'news', Type: 'Info' });
+  const text = { Title: 'Poster', Summary: 'Seen', Markdown: '![A poster](poster.jpg)' };
+  await writeText(page, body.data.ID, 'en-US', text);
+  await fileLink(page, 'poster.jpg').click();
+  await page.getByRole('link', { name: 'Poster', exact: true }).waitFor();
+  const replace = page.getByLabel(word('media.replace'), { exact: true }).and(page.locator('input'));
+  await replace.setInputFiles([await pictureFile('poster.jpg', '#321')]);
+  await page.getByText('One draft shows the new file').waitFor();
+  await page.evaluate(axeScript);
+  expect(await barriers(page, standards)).toEqual([]);
+  const saved = await callApi(page, 'GET', `/article/${body.data.ID}/text/en-US`);
+  expect(saved.body.data.Markdown).toBe('![A poster](poster-2.jpg)');
+  await page.getByRole('link', { name: word('media.replace.publish') }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('group', { name: 'Poster' }).getByRole('checkbox').first().waitFor();
+  expect(new URL(page.url()).searchParams.get('items')).toBe(`article:${body.data.ID}:en-US`);
+  expect(troubles).toEqual([]);
 });

@@ -3,14 +3,16 @@ import { contentApp } from 'content';
 import Fastify from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
 import { createAuthenticator } from '../../content/src/studio/testing/authenticator.ts';
-import { goodPassword, join, nextCode, openBrowser } from '../../content/src/studio/testing/browser.ts';
+import { goodPassword, join, nextCode, openBrowser, standIn } from '../../content/src/studio/testing/browser.ts';
+import { startBucket } from '../../content/src/testing/bucket.ts';
+import { plain } from '../../content/src/testing/pictures.ts';
 import { newSettings, openTestContent } from '../../content/src/testing/service.ts';
 import { contentProxy } from './content-proxy.ts';
 import { loggingFor } from './log.ts';
 
 /** A service as the server logs, at its finest. */
-async function startLogged() {
-  const content = await openTestContent(await newSettings('SQLite'));
+async function startLogged(overrides: Parameters<typeof newSettings>[1] = {}) {
+  const content = await openTestContent(await newSettings('SQLite', overrides));
   const stream = new PassThrough();
   const lines: string[] = [];
   stream.on('data', (line) => lines.push(String(line)));
@@ -86,4 +88,26 @@ test('a site in front of the content service passes the studio on, logs no invit
   off.setCookie(person.browser.cookie());
   for (const path of ['', '/me', `/invitation/${token}`]) expect((await off.get(path)).status).toBe(404);
   expect((await off.post('/session', {})).status).toBe(404);
+});
+
+test('a file is uploaded through a site in front of the content service, and what fails behind is told in front', async () => {
+  const bucket = await startBucket();
+  const service = await startLogged({ files: bucket.setting });
+  const { port } = service.app.server.address() as { port: number };
+  const front = Fastify({ routerOptions: { ignoreTrailingSlash: true } });
+  await front.register(contentProxy, { contentUrl: `http://127.0.0.1:${port}`, hasStudio: true });
+  await front.ready();
+  onTestFinished(() => front.close());
+  const { browser } = await standIn({ app: front, content: service.content }, 'editor');
+  const bytes = await plain('#204060', 2000, 1500).png({ compressionLevel: 0 }).toBuffer();
+  bucket.setGone(true);
+  const refused = await browser.put('/media/large.png', bytes);
+  expect(refused).toMatchObject({ status: 503, body: { errors: [{ field: 'File', code: 'store' }] } });
+  expect(service.lines.join('')).toContain('upload failed');
+  bucket.setGone(false);
+  expect(await browser.put('/media/large.png', bytes)).toMatchObject({
+    status: 201,
+    body: { data: { Name: 'large.png', Size: bytes.length } },
+  });
+  expect((await browser.get('/media/')).body.total).toBe(1);
 });

@@ -1,4 +1,4 @@
-/** Files that are broken in a thousand ways, uploads that are cut off, and processes that are killed while they upload. */
+/** Files that are broken in a thousand ways, uploads that are cut off, processes that are killed while they upload, and a disk without room. */
 import { randomBytes, randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
@@ -8,13 +8,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { contentId } from '../../content/src/attachment/media.ts';
+import { standIn } from '../../content/src/studio/testing/browser.ts';
 import { uploadMutated } from '../../content/src/studio/testing/mutated-uploads.ts';
+import { plain } from '../../content/src/testing/pictures.ts';
 import { startService } from '../../content/src/testing/service.ts';
 import { type Colleague, joinStaff } from '../colleague.ts';
 import { type Site, startSite } from '../start-site.ts';
 import { newClock } from './clock.ts';
 import { kinds, newPlace, type Place, readDatabase } from './database.ts';
 import { fewerRounds, rounds, say, times } from './rounds.ts';
+import { newSmallDisk } from './small-disk.ts';
 
 test('no mutated file is answered with a failure of ours, and refused ones leave nothing', async () => {
   const service = await startService('SQLite');
@@ -131,3 +134,29 @@ test.each(kinds)(
     });
   },
 );
+
+test('on a full disk an upload is refused in words and leaves nothing, and is taken once there is room', async () => {
+  const disk = await newSmallDisk(64);
+  const service = await startService('SQLite', { dataDir: disk.folder });
+  const { browser } = await standIn(service, 'editor');
+  const bytes = await plain('#204060', 1200, 800).png({ compressionLevel: 0 }).toBuffer();
+  await disk.fill();
+  expect((await browser.put('/media/a.png', bytes)).status).toBe(507);
+  expect(await filesLeft(disk.folder)).toEqual([]);
+  expect((await browser.get('/media/')).body.total).toBe(0);
+  await disk.makeRoom();
+  expect((await browser.put('/media/a.png', bytes)).status).toBe(201);
+  expect(await filesLeft(disk.folder)).toHaveLength(1);
+  say({
+    fault: 'no room for an upload',
+    database: 'SQLite',
+    rounds: 1,
+    lost: 'nothing left behind',
+    recovery: 'sent again',
+  });
+});
+
+const filesLeft = async (folder: string) =>
+  (await readdir(path.join(folder, 'files'), { recursive: true, withFileTypes: true })).filter((entry) =>
+    entry.isFile(),
+  );

@@ -17,6 +17,9 @@ export type Files = {
   list(prefix: string): Promise<string[]>;
 };
 
+/** The store does not answer, or refuses: for the moment nothing can be kept or read there. */
+export class FileStoreError extends Error {}
+
 export async function readAll(files: Files, name: string): Promise<Buffer> {
   const file = await files.read(name);
   if (!file) throw new Error(`the file ${name} is missing from the store`);

@@ -3,7 +3,7 @@ import { openDisk } from './disk.ts';
 import type { Files } from './files.ts';
 import { openBucket } from './s3.ts';
 
-export { type ByteRange, type Files, readAll } from './files.ts';
+export { type ByteRange, FileStoreError, type Files, readAll } from './files.ts';
 
 export async function openFiles(setting: string, dataDir: string): Promise<Files> {
   return setting === 'disk' ? openDisk(dataDir) : openBucket(setting);

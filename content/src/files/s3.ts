@@ -4,7 +4,7 @@ import { rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { AwsClient } from 'aws4fetch';
-import type { Files } from './files.ts';
+import { FileStoreError, type Files } from './files.ts';
 
 const requestTimeoutMs = 30_000;
 
@@ -35,13 +35,13 @@ export async function openBucket(setting: string): Promise<Files> {
     const response = await client
       .fetch(address, { ...rest, method, signal: waiting.signal })
       .catch((error: Error) => {
-        throw new Error(`the file store at ${url.host} does not answer: ${reasonOf(error)}`, { cause: error });
+        throw new FileStoreError(`the file store at ${url.host} does not answer: ${reasonOf(error)}`, { cause: error });
       })
       // What comes after the answer's head may take as long as a slow visitor takes to receive it.
       .finally(() => clearTimeout(timer));
     const isMissingFile = response.status === 404 && method !== 'PUT';
     if (response.ok || isMissingFile) return response;
-    throw new Error(`the file store answered ${response.status} to ${method} ${name}`);
+    throw new FileStoreError(`the file store answered ${response.status} to ${method} ${name}`);
   }
 
   return {

@@ -77,9 +77,9 @@ export async function importAsDrafts(
       }
     }
     if (result.refusals.length > 0 || isDryRun) throw new RolledBack();
-    const detail = `${result.drafts.length} drafts`;
+    const data = { Drafts: result.drafts.length };
     if (result.drafts.length > 0)
-      await writeAudit(trx, commandLine, { action: 'import', subject: 'folder', id: '', detail });
+      await writeAudit(trx, commandLine, { action: 'import', subject: 'folder', id: '', data });
   };
 
   /** False where the studio has another draft, which nobody said may go, or the same. */

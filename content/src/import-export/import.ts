@@ -63,8 +63,9 @@ async function apply(content: Content, { site, merged, changes, olderSource, res
     const times = merged.wanted.translation.flatMap(({ published_at }) => published_at ?? []);
     if (!Object.values(changes).some(isChange)) return true;
     await bumpRevision(trx, times);
-    const detail = `${result.added.length} added, ${result.changed.length} changed, ${result.removed.length} removed`;
-    await writeAudit(trx, commandLine, { action: 'import', subject: 'folder', id: '', detail });
+    const { added, changed, removed } = result;
+    const data = { Added: added.length, Changed: changed.length, Removed: removed.length };
+    await writeAudit(trx, commandLine, { action: 'import', subject: 'folder', id: '', data });
     return true;
   });
 }

@@ -51,12 +51,7 @@ async function changeBoth({ mika, folder }: Awaited<ReturnType<typeof exportSite
 }
 
 const importsOf = async ({ content: { db } }: Service) =>
-  db
-    .selectFrom('audit')
-    .select(['staff_id', 'subject', 'detail'])
-    .where('action', '=', 'import')
-    .orderBy('at')
-    .execute();
+  db.selectFrom('audit').select(['staff_id', 'subject', 'data']).where('action', '=', 'import').orderBy('at').execute();
 
 describe.each(databases)('on %s', (kind) => {
   test('what only the folder changed is taken, what only the studio changed stays byte for byte, again and again', async () => {
@@ -282,8 +277,8 @@ describe.each(databases)('on %s', (kind) => {
   test('an import is one line of the activity, and one that is refused or changes nothing is none', async () => {
     const site = await exportSite(kind);
     const { content, folder } = site;
-    const line = (detail: string) => ({ staff_id: null, subject: 'folder', detail });
-    const first = line('12 added, 0 changed, 0 removed');
+    const line = (data: object) => ({ staff_id: null, subject: 'folder', data: JSON.stringify(data) });
+    const first = line({ Added: 12, Changed: 0, Removed: 0 });
     await importFolder(content, folder);
     expect(await importsOf(site)).toEqual([first]);
     await changeBoth(site);
@@ -292,7 +287,7 @@ describe.each(databases)('on %s', (kind) => {
     await importFolder(content, folder, { take: 'folder' });
     await changeFolder(folder, { [english]: text('To be looked at') });
     await importFolder(content, folder, { asDrafts: true });
-    expect(await importsOf(site)).toEqual([first, line('0 added, 1 changed, 0 removed'), line('1 drafts')]);
+    expect(await importsOf(site)).toEqual([first, line({ Added: 0, Changed: 1, Removed: 0 }), line({ Drafts: 1 })]);
   });
 
   test('a diff tells what the folder changed, what the studio did, and what both', async () => {

@@ -60,6 +60,7 @@ export async function restoreEdition(db: Database, actor: Actor, key: ItemKey, n
 
 export const auditedAs = ({ subject, id, language }: ItemKey) => ({ subject, id, ...(language && { language }) });
 
+/** Of a row that is locked. False where somebody else began the same draft at this moment. */
 export async function writeDraft(
   trx: Database,
   actor: Actor,

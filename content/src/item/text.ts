@@ -1,11 +1,12 @@
 /** What texts of articles and pages have in common: how they are rendered, and what may be wrong with them. */
 import { isLocale, type LocaleCode, sitePaths } from 'contract';
+import { attachmentName } from 'contract/studio/media-files';
 import { createMemoize } from 'http/memoize';
 import type { Nodes } from 'mdast';
 import { visit } from 'unist-util-visit';
 import type { AltTexts, Attachment } from '../attachment/store.ts';
 import type { Database } from '../database/index.ts';
-import { attachmentName, isUnknownPicture, parseMarkdown } from '../markdown/problems.ts';
+import { isUnknownPicture, parseMarkdown } from '../markdown/problems.ts';
 import { renderMarkdown } from '../markdown/render.ts';
 import { sourceProblem } from '../markdown/size.ts';
 import { type Description, findFiles, findFilesByName } from '../media/files.ts';

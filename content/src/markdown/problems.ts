@@ -1,4 +1,5 @@
 /** What an author should mend in a Markdown text before it is published. */
+import { attachmentName } from 'contract/studio/media-files';
 import type { Nodes, Root } from 'mdast';
 import remarkCjkFriendly from 'remark-cjk-friendly';
 import remarkGfm from 'remark-gfm';
@@ -62,13 +63,4 @@ function findProblems(tree: Root, attachments: ReadonlyMap<string, Attachment>):
 /** Whether a link may lead there: outside over HTTP, to mail or phone, or within the site. */
 export function isSafeAddress(url: string): boolean {
   return /^(https?:\/\/|mailto:|tel:|\/(?!\/)|#)/i.test(url);
-}
-
-/** The file a picture's address names; Markdown may have escaped it. */
-export function attachmentName(url: string): string {
-  try {
-    return decodeURI(url);
-  } catch {
-    return url;
-  }
 }

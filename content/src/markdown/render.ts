@@ -1,5 +1,6 @@
 /** Markdown to safe HTML. What it cannot accept it reports with its line, and leaves out of the HTML. */
 import { imageWidths, type LocaleCode } from 'contract';
+import { attachmentName } from 'contract/studio/media-files';
 import type { Element, Root as Html } from 'hast';
 import { defaultSchema } from 'hast-util-sanitize';
 import type { Root as Markdown } from 'mdast';
@@ -11,7 +12,7 @@ import { unified } from 'unified';
 import { SKIP, visit } from 'unist-util-visit';
 import { type Attachment, fileUrl, toImage } from '../attachment/store.ts';
 import { type Messages, messages } from '../language/messages.ts';
-import { attachmentName, isSafeAddress, type MarkdownProblem, readMarkdown } from './problems.ts';
+import { isSafeAddress, type MarkdownProblem, readMarkdown } from './problems.ts';
 import { videoEmbed } from './video.ts';
 
 export type RenderContext = { locale: LocaleCode; attachments: ReadonlyMap<string, Attachment> };

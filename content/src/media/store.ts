@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import type { StoredLoop, StoredPortrait } from '../attachment/store.ts';
 import type { Database } from '../database/index.ts';
 import { offsetOf, type Paging } from '../listing.ts';
-import { type Description, descriptionOf } from './files.ts';
+import { type Description, descriptionOf, findFilesByName } from './files.ts';
 
 export type MediaRow = {
   id: string;
@@ -76,6 +76,7 @@ export async function findMedia(db: Database, id: string): Promise<MediaRow | un
 
 export type MediaFilter = {
   q?: string | undefined;
+  name?: string | undefined;
   kind?: MediaKind | undefined;
   unused?: 'true' | undefined;
   without_alt?: LocaleCode | undefined;
@@ -89,8 +90,10 @@ const languageKey = (language: LocaleCode) => `%${JSON.stringify(language)}:%`;
 const said = sql<string>`coalesce(item.fields, file.alt)`;
 
 /** The last uploaded first, then by name. */
-export async function listMedia(db: Database, { q, kind, unused, without_alt }: MediaFilter, paging: Paging) {
+export async function listMedia(db: Database, filter: MediaFilter, paging: Paging) {
+  const { q, name, kind, unused, without_alt } = filter;
   let query = selectMedia(db);
+  if (name !== undefined) query = query.where('file.id', '=', (await findFilesByName(db, [name])).get(name)?.id ?? '');
   if (kind) query = query.where('file.media_type', 'like', `${typePrefix(kind)}%`);
   if (q) {
     const pattern = `%${escaped(q.toLowerCase())}%`;

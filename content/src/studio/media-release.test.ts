@@ -108,6 +108,62 @@ describe.each(databases)('on %s', (kind) => {
     expect(await readRows(service.content.db)).toEqual(before);
   });
 
+  test('a file is replaced in the drafts of all that shows it, goes live with them, and is back when that is undone', async () => {
+    const service = await startSite(kind);
+    const { browser, read, publish } = await writer(service);
+    const [former, next] = await Promise.all([picture('#101010'), picture('#202020', 500, 400)]);
+    const ids = { former: contentId(former), next: contentId(next) };
+    const markdown = (name: string) => `* odd\n\n![harbor.jpg](${name} "harbor.jpg")\n\n\n_end_`;
+    const alt = { 'en-US': 'A harbor', 'ja-JP': '港' };
+    const folder = {
+      ...attachments({ 'harbor.jpg': { bytes: former, alt } }),
+      'articles/news/hello/article.yaml': 'id: 1\ntype: Info\ncover: harbor.jpg\n',
+      'articles/news/hello/en-US.md': `---\ntitle: Hello\npublished: 2026-01-01T00:00:00Z\n---\n\n${markdown('harbor.jpg')}\n`,
+    };
+    await importFolder(service.content, await writeFolder(folder));
+    const before = await readRows(service.content.db);
+    const replace = (With: string, of = ids.former) => browser.post(`/media/${of}/replace`, { With });
+    expect((await replace(ids.next)).status).toBe(404);
+    const { Name } = (await browser.put('/media/harbor.jpg', next)).body.data;
+    expect(Name).toBe('harbor-2.jpg');
+    const { status, body } = await replace(ids.next);
+    expect(status).toBe(200);
+    expect(body.data.Items).toHaveLength(2);
+    expect(body.data.Items).toEqual(
+      expect.arrayContaining([
+        { Subject: 'article', ID: '1', Language: null },
+        { Subject: 'article', ID: '1', Language: 'en-US' },
+      ]),
+    );
+    expect(await readRows(service.content.db)).toEqual(before);
+    expect(await read(english)).toMatchObject({ Markdown: markdown(Name), State: 'changed', IsMinor: true });
+    expect(await read('/article/1/facts')).toMatchObject({ Cover: ids.next });
+    expect(await read(`/media/${ids.next}`)).toMatchObject({ Alt: alt, IsUsed: true });
+    expect((await replace(ids.next)).body.data.Items).toEqual([]);
+
+    const { ID } = await publish(['article 1', 'article 1 en-US']);
+    const { data } = (await get(service.app, '/api/article/2/1')).body;
+    expect(data.Cover).toMatchObject({ ID: ids.next, Alt: 'A harbor' });
+    expect(data.Content).toContain(ids.next);
+    expect(data.Content).not.toContain(ids.former);
+    const states = async (id: string) =>
+      (await read(`/media/${id}`)).UsedIn.map(({ State }: { State: string }) => State);
+    expect(await states(ids.next)).toEqual(['live', 'live']);
+    expect(await states(ids.former)).toEqual(['history', 'history']);
+
+    expect((await browser.post(`/release/${ID}/undo`)).status).toBe(201);
+    const { attachment, ...texts } = await readRows(service.content.db);
+    const { attachment: _, ...textsBefore } = before;
+    expect(texts).toEqual(textsBefore);
+    expect(attachment).toEqual(expect.arrayContaining(before.attachment));
+
+    await browser.put('/media/rules.pdf', Buffer.from('%PDF-1.7\n%âãÏÓ\n1 0 obj'));
+    const document = (await browser.get('/media/?name=rules.pdf')).body.data[0].ID;
+    for (const other of [document, ids.former]) expect((await replace(other)).status).toBe(409);
+    for (const wrong of [{}, { With: 'x' }, { With: ids.next, Name: 'x' }])
+      expect((await browser.post(`/media/${ids.former}/replace`, wrong)).status).toBe(400);
+  });
+
   test('a picture that an import removes stays with the studio while an edition shows it', async () => {
     const service = await startSite(kind);
     const { browser } = await writer(service);

@@ -151,6 +151,8 @@ describe.each(databases)('on %s', (kind) => {
     expect(await find('q=at%20night')).toEqual(['harbor.jpg']);
     expect(await find('q=100%25')).toEqual([]);
     expect(await find('q=_')).toEqual(['plain_100.jpg']);
+    expect(await find('name=harbor.jpg')).toEqual(['harbor.jpg']);
+    expect(await find('name=harbor')).toEqual([]);
     expect(await find('kind=document')).toEqual(['rules.pdf']);
     expect(await find('without_alt=en-US')).toEqual(['plain_100.jpg']);
     // Decorative is an answer.
@@ -292,6 +294,27 @@ describe.each(databases)('on %s', (kind) => {
     expect(headers['content-security-policy']).toContain('sandbox');
     expect(bytes.includes('script')).toBe(false);
   });
+});
+
+test('while the store of files is gone an upload is refused in words, nothing of it is seen, and it can be sent again', async () => {
+  const bucket = await startBucket();
+  const service = await startService('SQLite', { files: bucket.setting });
+  const { browser } = await standIn(service, 'editor');
+  const bytes = await picture();
+  bucket.setGone(true);
+  const refused = await upload(browser, 'a.jpg', bytes);
+  expect(refused).toMatchObject({ status: 503, body: { errors: [{ field: 'File', code: 'store' }] } });
+  expect((await browser.get('/media/')).body.total).toBe(0);
+  expect((await browser.get(`/media/${contentId(bytes)}`)).status).toBe(404);
+  bucket.setGone(false);
+  const { temporary, originals } = await kept(service);
+  expect({ temporary, originals }).toEqual({ temporary: [], originals: [] });
+  expect((await upload(browser, 'a.jpg', bytes)).status).toBe(201);
+  // One that is known and cannot be looked for is no upload, either.
+  bucket.setGone(true);
+  expect((await upload(browser, 'a.jpg', bytes)).status).toBe(503);
+  bucket.setGone(false);
+  expect((await upload(browser, 'a.jpg', bytes)).status).toBe(200);
 });
 
 test('what is announced as too large is refused before any of it is read', async () => {

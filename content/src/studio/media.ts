@@ -7,9 +7,11 @@ import { dispositionOf, harmless, rangeOf, sendFile } from '../attachment/routes
 import { originalName } from '../attachment/variants.ts';
 import { writeAudit } from '../audit/store.ts';
 import { lockForChange } from '../database/index.ts';
+import { FileStoreError } from '../files/index.ts';
 import { toList } from '../listing.ts';
 import { saveDescription } from '../media/describe.ts';
 import { removeMedia } from '../media/remove.ts';
+import { replaceMedia } from '../media/replace.ts';
 import { changeDescription, currentDescription, findMedia, listMedia, toSummary } from '../media/store.ts';
 import type { createThumbnails } from '../media/thumbnails.ts';
 import type { createUploads } from '../media/upload.ts';
@@ -17,7 +19,14 @@ import { findUsed, findUses } from '../media/uses.ts';
 import { HttpProblem, notFound } from '../problem.ts';
 import type { Context, Handlers, SignedIn } from './route.ts';
 
-type Names = 'listMedia' | 'uploadMedia' | 'getMedia' | 'getMediaFile' | 'describeMedia' | 'removeMedia';
+type Names =
+  | 'listMedia'
+  | 'uploadMedia'
+  | 'getMedia'
+  | 'getMediaFile'
+  | 'describeMedia'
+  | 'replaceMedia'
+  | 'removeMedia';
 
 type Tools = { uploads: ReturnType<typeof createUploads>; thumbnails: ReturnType<typeof createThumbnails> };
 
@@ -25,14 +34,26 @@ const defaultWidth = imageWidths[1];
 
 const statusOf = { too_large: 413, type: 415, pixels: 422, unreadable: 422 } as const;
 
+const sqliteFull = 13;
+
+/** The disk, or the database on it. */
+function isFull(error: Error): boolean {
+  const { code, errcode } = error as { code?: string; errcode?: number };
+  return code === 'ENOSPC' || code === 'EDQUOT' || (Number(errcode) & 0xff) === sqliteFull;
+}
+
 /** Why a file is not taken, in the words of the import, with a code that the interface has words for. */
-function toProblem(error: unknown): unknown {
+function toProblem(error: Error): Error {
   if (error instanceof MediaRefusal) {
     const errors = [{ field: 'File', code: error.code, message: error.message }];
     return new HttpProblem(statusOf[error.code], `This file is not taken: ${error.message}.`, { errors });
   }
-  if ((error as NodeJS.ErrnoException).code === 'ENOSPC')
-    return new HttpProblem(507, 'The server has no room left for this file.');
+  if (isFull(error)) return new HttpProblem(507, 'The server has no room left for this file.');
+  if (error instanceof FileStoreError) {
+    const message = 'the place where files are kept does not answer';
+    const errors = [{ field: 'File', code: 'store', message }];
+    return new HttpProblem(503, `This file could not be kept: ${message}.`, { errors });
+  }
   return error;
 }
 
@@ -56,12 +77,16 @@ export function mediaHandlers({ content }: Context, { uploads, thumbnails }: Too
       return toList(query, { rows: rows.map((row) => toSummary(row, used.has(row.id))), total });
     },
 
-    async uploadMedia({ staff, params, body, reply }) {
+    async uploadMedia({ staff, params, body, request, reply }) {
       const { id, isNew } = await uploads
         // An empty file has no body to parse.
         .upload(staff.actor, params.name, (body as Readable | undefined) ?? Readable.from([]))
-        .catch((error) => {
-          throw toProblem(error);
+        .catch((error: Error) => {
+          const problem = toProblem(error);
+          // Who runs the service is to see what the person is told of.
+          if (problem instanceof HttpProblem && problem.statusCode >= 500)
+            request.log.error({ err: error }, 'upload failed');
+          throw problem;
         });
       const data = await read(id);
       if (!isNew) reply.code(200);
@@ -108,6 +133,15 @@ export function mediaHandlers({ content }: Context, { uploads, thumbnails }: Too
       reply.header('etag', `"${data.Version}"`);
       if (!isCurrent) throw new HttpProblem(412, 'Somebody else has changed it meanwhile.', { data });
       return { data };
+    },
+
+    async replaceMedia({ staff, params, body }) {
+      const changed = await replaceMedia(db, staff.actor, params.id, body.With);
+      return {
+        data: {
+          Items: changed.map(({ subject, id, language }) => ({ Subject: subject, ID: id, Language: language || null })),
+        },
+      };
     },
 
     async removeMedia({ staff, params }) {

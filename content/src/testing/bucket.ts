@@ -15,9 +15,12 @@ export async function startBucket() {
   await s3.configureBuckets();
   const answer = s3.callback();
   const requests: string[] = [];
+  let isGone = false;
   const server = createServer((request, response) => {
     requests.push(`${request.method} ${request.url}`);
-    if (isSigned(request)) answer(request, response);
+    // With the first bytes of a file that is sent.
+    if (isGone) request.once('readable', () => request.destroy());
+    else if (isSigned(request)) answer(request, response);
     else response.writeHead(403).end();
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -28,7 +31,11 @@ export async function startBucket() {
   const { port } = server.address() as { port: number };
   const settingFor = (bucket: string, password = secret) =>
     `s3://${key}:${encodeURIComponent(password)}@127.0.0.1:${port}/${bucket}?insecure`;
-  return { setting: settingFor('site'), settingFor, requests };
+  /** Whether the store breaks every connection. */
+  const setGone = (gone: boolean) => {
+    isGone = gone;
+  };
+  return { setting: settingFor('site'), settingFor, requests, setGone };
 }
 
 /** Signature Version 4, as Amazon describes it. */

@@ -23,6 +23,11 @@ export const ActivityData = z
     ExpiresAt: instant,
     Language: z.string().nullable(),
     TimeZone: z.string().nullable(),
+    Added: z.int().describe('What an import added, changed, removed or put into drafts'),
+    Changed: z.int(),
+    Removed: z.int(),
+    Drafts: z.int(),
+    ReplacedBy: z.string().describe('The name of another file'),
   })
   .partial()
   .meta({ id: 'ActivityData', description: 'Which of it is there depends on the action. No secrets' });

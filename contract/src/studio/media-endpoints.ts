@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { list, one, paging } from '../endpoint-parts.ts';
 import { localeCodes } from '../locale.ts';
 import { imageWidths } from '../names.ts';
-import { AttachmentSummary, NewDescription, StudioAttachment } from './media-entities.ts';
+import { AttachmentSummary, NewDescription, Replaced, Replacement, StudioAttachment } from './media-entities.ts';
 import { mediaKinds } from './media-files.ts';
 import { mediaPaths as paths } from './media-paths.ts';
 
@@ -20,6 +20,7 @@ export const mediaEndpoints = {
     right: read,
     query: z.object({
       q: z.string().trim().max(100).optional(),
+      name: z.string().max(100).optional().describe('Only the file that texts call so'),
       kind: z.enum(mediaKinds).optional(),
       unused: z.enum(['true']).optional().describe('Only what nothing live, drafted, scheduled or in the history uses'),
       without_alt: z.enum(localeCodes).optional().describe('Only what nobody has described in this language'),
@@ -59,6 +60,15 @@ export const mediaEndpoints = {
     params: id,
     body: NewDescription,
     response: one(StudioAttachment),
+  },
+  replaceMedia: {
+    ...paths.replaceMedia,
+    summary:
+      'Puts another file of the same kind in its place, in the drafts of all that shows it, and says of it what was said of this one. Visitors see it once those are published',
+    right: write,
+    params: id,
+    body: Replacement,
+    response: one(Replaced),
   },
   removeMedia: {
     ...paths.removeMedia,

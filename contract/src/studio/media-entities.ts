@@ -60,6 +60,17 @@ export const StudioAttachment = AttachmentSummary.extend({ UsedIn: z.array(Media
 
 export const NewDescription = z.strictObject({ Alt: Alt.optional(), Focus: Focus.optional() });
 
+export const Replacement = z.strictObject({
+  With: z
+    .string({ error: 'required' })
+    .regex(/^[0-9a-f]{32}$/, { error: 'invalid' })
+    .describe('The ID of the other file'),
+});
+
+export const Replaced = z
+  .object({ Items: z.array(MediaUse.pick({ Subject: true, ID: true, Language: true })) })
+  .meta({ id: 'Replaced', description: 'The drafts that show the other file now' });
+
 export type MediaUse = z.output<typeof MediaUse>;
 export type AttachmentSummary = z.output<typeof AttachmentSummary>;
 export type StudioAttachment = z.output<typeof StudioAttachment>;

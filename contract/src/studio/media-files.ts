@@ -53,3 +53,12 @@ export function withEnding(name: string, type: MediaType): string {
   const [, base = name, ending = ''] = /^(.+)\.([a-z\d]{1,5})$/.exec(name) ?? [];
   return endings.includes(ending) ? name : `${base}.${endings[0]}`;
 }
+
+/** The file that a picture's address in a text names; Markdown may have escaped it. */
+export function attachmentName(url: string): string {
+  try {
+    return decodeURI(url);
+  } catch {
+    return url;
+  }
+}

@@ -6,6 +6,7 @@ import { FormattedMessage, useIntl } from 'react-intl';
 import { Link, NavLink, Outlet } from 'react-router';
 import { siteName } from '../brand.ts';
 import { Loading } from '../components/loaded.tsx';
+import { UploadDock } from '../media/upload-dock.tsx';
 import { useMe } from '../session/me.ts';
 import { SecondFactorSetup } from '../session/second-factor-setup.tsx';
 import { SignInDialog } from '../session/sign-in-dialog.tsx';
@@ -80,6 +81,7 @@ export function Frame() {
           </Suspense>
         )}
       </main>
+      {!isSettingUp && <UploadDock />}
       <SignInDialog />
     </>
   );

@@ -31,6 +31,8 @@ export function FilePicture({ file, width = 320 }: { file: File; width?: 320 | 6
       style={{ backgroundColor: file.Color ?? undefined, objectPosition: positionOf(file) }}
       src={pictureUrl(file, width)}
       alt=""
+      // Held over the window, it would be a file to upload.
+      draggable={false}
       loading="lazy"
       decoding="async"
     />

@@ -1,4 +1,4 @@
-/** A dialog to choose a picture in, or to upload one. */
+/** A dialog to choose pictures in, or to upload some. */
 import { useQuery } from '@tanstack/react-query';
 import type { AttachmentSummary } from 'contract/studio';
 import { can } from 'contract/studio/rights';
@@ -21,15 +21,17 @@ type Props = {
   onClose: () => void;
   /** A trailer is chosen as a picture is. */
   kind?: 'picture' | 'video';
+  /** Given where several are chosen: the dialog stays open, and what is chosen can be given up again. */
+  chosen?: readonly string[];
 };
 
-export function PicturePicker({ onChoose, onClose, kind = 'picture' }: Props) {
+export function PicturePicker({ onChoose, onClose, kind = 'picture', chosen }: Props) {
   const me = useMe();
   const [filter, setFilter] = useState<MediaFilter>({});
   const [page, setPage] = useState(1);
   const files = useQuery(mediaListQuery({ ...filter, kind }, page));
   return (
-    <Dialog title={`media.choose.${kind}`} onClose={onClose} isWide>
+    <Dialog title={chosen ? 'media.choose.pictures' : `media.choose.${kind}`} onClose={onClose} isWide>
       <MediaFilters
         filter={filter}
         isPicturesOnly
@@ -55,7 +57,12 @@ export function PicturePicker({ onChoose, onClose, kind = 'picture' }: Props) {
               <FileGrid
                 files={data}
                 action={(file, content, className) => (
-                  <button type="button" className={className} onClick={() => onChoose(file)}>
+                  <button
+                    type="button"
+                    className={className}
+                    aria-pressed={chosen?.includes(file.ID)}
+                    onClick={() => onChoose(file)}
+                  >
                     {content}
                   </button>
                 )}
@@ -76,6 +83,13 @@ export function PicturePicker({ onChoose, onClose, kind = 'picture' }: Props) {
           )
         }
       </Loaded>
+      {chosen && (
+        <p className={styles.done}>
+          <Button onClick={onClose}>
+            <FormattedMessage id="media.choose.done" values={{ count: chosen.length }} />
+          </Button>
+        </p>
+      )}
     </Dialog>
   );
 }

@@ -25,3 +25,10 @@ export const mediaQuery = (id: string) =>
     queryKey: ['media', 'one', id],
     queryFn: async () => (await withSession((api) => api.getMedia({ id }))).data,
   });
+
+/** The file that texts call by a name; null where there is none. */
+export const namedMediaQuery = (name: string) =>
+  queryOptions({
+    queryKey: ['media', 'named', name],
+    queryFn: async () => (await withSession((api) => api.listMedia({ name, page_size: 1 }))).data[0] ?? null,
+  });

@@ -1,17 +1,18 @@
-/** Takes files: chosen by a button, or dropped anywhere on the screen. Says first what is taken. */
+/** A button to choose files by. Says first what is taken, also of files that are dropped. */
 import { mediaLimits, mediaTypes, megabytesOf } from 'contract/studio/media-files';
-import { useEffect, useRef, useState } from 'react';
+import { useRef } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Button } from 'ui/button';
 import styles from './upload-area.module.css';
 import { addUploads } from './uploads.ts';
+import { useFilesOver } from './use-files-over.ts';
 
 const accepted = Object.keys(mediaTypes).join(',');
 
 export function UploadArea() {
   const intl = useIntl();
   const input = useRef<HTMLInputElement>(null);
-  const isOver = useFileDrop(addUploads);
+  const isOver = useFilesOver();
   const pixels = intl.formatNumber(mediaLimits.pixels, { notation: 'compact', compactDisplay: 'long' });
   const limits = { megabytes: megabytesOf(mediaLimits.bytes), pixels };
   return (
@@ -37,33 +38,4 @@ export function UploadArea() {
       />
     </div>
   );
-}
-
-const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false;
-
-/** Whether files are held over the window, which takes them unless something in it does. */
-function useFileDrop(onFiles: (files: FileList) => void): boolean {
-  const [isOver, setOver] = useState(false);
-
-  useEffect(() => {
-    const listening = new AbortController();
-    const listen = (name: 'dragover' | 'dragleave' | 'drop', handle: (event: DragEvent) => void) =>
-      window.addEventListener(name, handle, { signal: listening.signal });
-    listen('dragover', (event) => {
-      if (!hasFiles(event) || event.defaultPrevented) return;
-      event.preventDefault();
-      setOver(true);
-    });
-    // Leaves the window, and not just an element of it.
-    listen('dragleave', ({ relatedTarget }) => relatedTarget === null && setOver(false));
-    listen('drop', (event) => {
-      setOver(false);
-      if (!hasFiles(event) || event.defaultPrevented) return;
-      event.preventDefault();
-      if (event.dataTransfer) onFiles(event.dataTransfer.files);
-    });
-    return () => listening.abort();
-  }, [onFiles]);
-
-  return isOver;
 }

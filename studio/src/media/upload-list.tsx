@@ -2,7 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { HttpError } from 'contract/client';
 import { mediaLimits, megabytesOf } from 'contract/studio/media-files';
-import { useEffect } from 'react';
+import { useEffect, useId } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Button } from 'ui/button';
 import { useErrorText } from '../components/error-text.ts';
@@ -14,10 +14,12 @@ const refusals: Record<string, string> = {
   type: 'media.refused.type',
   pixels: 'media.refused.pixels',
   unreadable: 'media.refused.unreadable',
+  store: 'media.refused.store',
 };
 
 export function UploadList() {
-  const uploads = useUploads();
+  const uploads = useUploads().filter(({ isPlaced }) => !isPlaced);
+  const id = useId();
   const queries = useQueryClient();
   const done = uploads.filter(({ state }) => state === 'done').length;
 
@@ -27,10 +29,12 @@ export function UploadList() {
 
   if (uploads.length === 0) return null;
   return (
-    <section className={styles.uploads} aria-labelledby="Uploads">
+    <section className={styles.uploads} aria-labelledby={id}>
       <header>
-        <h2 id="Uploads" role="status">
-          <FormattedMessage id="media.uploads" values={{ done, total: uploads.length }} />
+        <h2 id={id}>
+          <span role="status">
+            <FormattedMessage id="media.uploads" values={{ done, total: uploads.length }} />
+          </span>
         </h2>
         {done > 0 && (
           <Button variant="quiet" onClick={forgetDone}>
@@ -40,19 +44,22 @@ export function UploadList() {
       </header>
       <ul>
         {uploads.map((upload) => (
-          <UploadRow key={upload.key} upload={upload} />
+          <li key={upload.key} className={styles.upload}>
+            <UploadStatus upload={upload} />
+          </li>
         ))}
       </ul>
     </section>
   );
 }
 
-function UploadRow({ upload }: { upload: Upload }) {
+/** How far one is, and what can be done about it. */
+export function UploadStatus({ upload }: { upload: Upload }) {
   const intl = useIntl();
   const { key, file, state, sent, error, isNew, attachment } = upload;
   const values = { name: file.name };
   return (
-    <li className={styles.upload}>
+    <>
       <span className={styles.name}>{file.name}</span>
       {state === 'done' && (
         <span className={styles.state}>
@@ -91,7 +98,7 @@ function UploadRow({ upload }: { upload: Upload }) {
           </button>
         )}
       </span>
-    </li>
+    </>
   );
 }
 

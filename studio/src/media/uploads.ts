@@ -16,7 +16,11 @@ export type Upload = {
   attachment: StudioAttachment | null;
   /** False where the same file was there already. */
   isNew: boolean;
+  /** Shown where the file is going to be, and gone once it is there. The list has the others. */
+  isPlaced: boolean;
 };
+
+type OnDone = (attachment: StudioAttachment, key: number) => void;
 
 const maxAtOnce = 3;
 
@@ -24,6 +28,7 @@ let uploads: readonly Upload[] = [];
 let lastKey = 0;
 const listeners = new Set<() => void>();
 const running = new Map<number, AbortController>();
+const waitedFor = new Map<number, OnDone>();
 
 function set(next: readonly Upload[]): void {
   uploads = next;
@@ -42,33 +47,44 @@ const tooLarge = (file: File) =>
     errors: [{ field: 'File', code: 'too_large', message: '' }],
   });
 
-export function addUploads(files: Iterable<File>): void {
+/** The keys of the uploads, in the order of the files. */
+export function addUploads(files: Iterable<File>, options: { isPlaced?: boolean; onDone?: OnDone } = {}): number[] {
+  const { isPlaced = false, onDone } = options;
   const added = [...files].map((file): Upload => {
     const isTooLarge = file.size > mediaLimits.bytes;
-    const state = isTooLarge ? 'failed' : 'waiting';
     lastKey += 1;
+    if (onDone) waitedFor.set(lastKey, onDone);
     return {
       key: lastKey,
       file,
-      state,
+      state: isTooLarge ? 'failed' : 'waiting',
       sent: 0,
       error: isTooLarge ? tooLarge(file) : null,
       attachment: null,
       isNew: true,
+      isPlaced,
     };
   });
   set([...uploads, ...added]);
   startNext();
+  return added.map(({ key }) => key);
 }
 
 export function cancelUpload(key: number): void {
   running.get(key)?.abort();
+  waitedFor.delete(key);
   set(uploads.filter((upload) => upload.key !== key));
 }
 
 export function retryUpload(key: number): void {
   change(key, { state: 'waiting', sent: 0, error: null });
   startNext();
+}
+
+/** Their place is gone: they go on in the list. */
+export function displaceUploads(keys: readonly number[]): void {
+  for (const key of keys) waitedFor.delete(key);
+  set(uploads.map((upload) => (keys.includes(upload.key) ? { ...upload, isPlaced: false } : upload)));
 }
 
 /** Those that are done; the others still need somebody. */
@@ -92,12 +108,19 @@ async function start({ key, file }: Upload): Promise<void> {
       return sendFile(file, cancelling.signal, (share) => change(key, { sent: share }));
     });
     change(key, { state: 'done', sent: 1, ...sent });
+    finish(key, sent.attachment);
   } catch (error) {
     if (!cancelling.signal.aborted) change(key, { state: 'failed', error: error as Error });
   } finally {
     running.delete(key);
     startNext();
   }
+}
+
+function finish(key: number, attachment: StudioAttachment): void {
+  waitedFor.get(key)?.(attachment, key);
+  waitedFor.delete(key);
+  set(uploads.filter((upload) => upload.key !== key || !upload.isPlaced));
 }
 
 function subscribe(listener: () => void) {

@@ -5,9 +5,13 @@ import { HighlightStyle, syntaxHighlighting } from '@codemirror/language';
 import { EditorState } from '@codemirror/state';
 import { EditorView, keymap } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
+import { kindOf } from 'contract/studio/media-files';
 import { useEffect, useRef } from 'react';
+import { filesOf } from '../media/dropped-files.ts';
+import { addUploads } from '../media/uploads.ts';
 import styles from './text-body.module.css';
 import type { ViewProps } from './view.ts';
+import { whenNotComposing } from './when-not-composing.ts';
 
 const theme = EditorView.theme({
   '&': { color: 'inherit', backgroundColor: 'transparent', fontSize: '0.9375rem' },
@@ -29,7 +33,26 @@ const highlight = HighlightStyle.define([
   { tag: [tags.processingInstruction, tags.meta], color: 'var(--quiet)' },
 ]);
 
-export function MarkdownView({ value, body, label, locale, isReadOnly = false, onChange }: ViewProps) {
+/** CodeMirror would read what is dropped as text. The list of uploads shows how far they are. */
+const takeFiles = EditorView.domEventHandlers({
+  drop: (event, view) =>
+    insertFiles(view, event.dataTransfer, view.posAtCoords({ x: event.clientX, y: event.clientY })),
+  paste: (event, view) => insertFiles(view, event.clipboardData, view.state.selection.main.to),
+});
+
+function insertFiles(view: EditorView, data: DataTransfer | null, from: number | null): boolean {
+  const files = filesOf(data);
+  if (files.length === 0) return false;
+  if (from !== null) view.dispatch({ selection: { anchor: from } });
+  // Where the cursor is by then: nothing is written elsewhere than somebody looks.
+  addUploads(files, { onDone: ({ Name, Type }) => kindOf(Type) !== 'document' && insert(view, `![](${Name})`) });
+  return true;
+}
+
+const insert = (view: EditorView, text: string) =>
+  whenNotComposing(view, () => view.dom.isConnected && view.dispatch(view.state.replaceSelection(text)));
+
+export function MarkdownView({ value, body, label, locale, isReadOnly = false, canUpload, onChange }: ViewProps) {
   const place = useRef<HTMLDivElement>(null);
   const latest = useRef(onChange);
   useEffect(() => {
@@ -51,6 +74,7 @@ export function MarkdownView({ value, body, label, locale, isReadOnly = false, o
           markdownLanguage,
           syntaxHighlighting(highlight),
           theme,
+          canUpload && !isReadOnly ? takeFiles : [],
           EditorView.lineWrapping,
           EditorState.readOnly.of(isReadOnly),
           EditorView.editable.of(!isReadOnly),

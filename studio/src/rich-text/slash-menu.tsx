@@ -7,7 +7,7 @@ import hidden from 'ui/visually-hidden.module.css';
 import { blockActions } from './commands.ts';
 import { type Slash, slashOf } from './slash.ts';
 import styles from './slash-menu.module.css';
-import type { Asking } from './view.ts';
+import { type Asking, askedFor } from './view.ts';
 
 type Entry = { name: string; label: string; choose: () => void };
 
@@ -21,7 +21,6 @@ export type SlashMenuState = {
 export function useSlashMenu(
   view: EditorView | undefined,
   state: EditorState | undefined,
-  asking: readonly Asking[],
   onAsk: (what: Asking) => void,
 ): SlashMenuState {
   const intl = useIntl();
@@ -49,7 +48,7 @@ export function useSlashMenu(
         view.focus();
       },
     })),
-    ...asking.map((name) => ({ name, act: () => onAsk(name) })),
+    ...askedFor.map((name) => ({ name, act: () => onAsk(name) })),
   ]
     .map(({ name, act }) => ({
       name,

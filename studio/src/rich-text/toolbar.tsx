@@ -16,7 +16,7 @@ import {
   tableActions,
 } from './commands.ts';
 import styles from './toolbar.module.css';
-import type { Asking } from './view.ts';
+import { type Asking, askedFor } from './view.ts';
 
 const drawings = {
   link: 'M10 14a4 4 0 0 0 6 0l3-3a4 4 0 0 0-6-6l-1 1M14 10a4 4 0 0 0-6 0l-3 3a4 4 0 0 0 6 6l1-1',
@@ -26,9 +26,9 @@ const drawings = {
   redo: 'M15 7l5 5-5 5M20 12H10a6 6 0 0 0 0 8',
 };
 
-type Props = { view: EditorView; state: EditorState; asking: readonly Asking[]; onAsk: (what: Asking) => void };
+type Props = { view: EditorView; state: EditorState; onAsk: (what: Asking) => void };
 
-export function Toolbar({ view, state, asking, onAsk }: Props) {
+export function Toolbar({ view, state, onAsk }: Props) {
   const intl = useIntl();
   const bar = useRef<HTMLDivElement>(null);
   const run = (command: Command) => {
@@ -57,7 +57,7 @@ export function Toolbar({ view, state, asking, onAsk }: Props) {
       <Group>{markActions.map(button)}</Group>
       <Group>{blockActions.map(button)}</Group>
       <Group>
-        {asking.map((what) => (
+        {askedFor.map((what) => (
           <Tool
             key={what}
             name={what}

@@ -1,11 +1,8 @@
 /** What both views of a text have in common. */
 import type { LocaleCode } from 'contract/locale';
-import type { ComponentType, RefObject } from 'react';
+import type { RefObject } from 'react';
 
 export type BodyHandle = { markdown: () => string; isComposing: () => boolean; focus: () => void };
-
-/** A dialog to choose an attachment in. */
-export type PicturePicker = ComponentType<{ onChoose: (picture: { Name: string }) => void; onClose: () => void }>;
 
 export type ViewProps = {
   /** What it starts with. Another text has another key. */
@@ -16,7 +13,8 @@ export type ViewProps = {
   /** Where the view puts itself. It can still be read when the screen is left. */
   body: RefObject<BodyHandle | null>;
   onChange: () => void;
-  picturePicker?: PicturePicker;
+  /** Whether files that are dropped or pasted are taken. */
+  canUpload: boolean;
   searchPages?: SearchPages;
 };
 

@@ -34,6 +34,7 @@ export const actionNames = [
   'revoke',
   'upload',
   'describe',
+  'replace-file',
   'remove-file',
   'import',
 ] as const;

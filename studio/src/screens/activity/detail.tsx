@@ -51,6 +51,9 @@ function Roles({ Roles, FormerRoles }: Pick<ActivityData, 'FormerRoles'> & { Rol
   );
 }
 
+/** Of nothing, nothing is said. */
+const count = (id: string, number = 0) => number > 0 && <FormattedMessage id={id} values={{ count: number }} />;
+
 /** `person` is whom it is about, where that is somebody else. */
 export function Detail({ entry, person }: { entry: Activity; person: string | undefined }) {
   const word = useWord();
@@ -71,6 +74,11 @@ export function Detail({ entry, person }: { entry: Activity; person: string | un
     Data.ExpiresAt && <FormattedMessage id="preview.until" values={{ when: <When at={Data.ExpiresAt} /> }} />,
     Data.Language && <LanguageName code={Data.Language} />,
     Data.TimeZone,
+    count('activity.added', Data.Added),
+    count('activity.changed', Data.Changed),
+    count('activity.removed', Data.Removed),
+    count('activity.drafts', Data.Drafts),
+    Data.ReplacedBy && <FormattedMessage id="activity.replacedBy" values={{ name: Data.ReplacedBy }} />,
   ];
   return (
     <span className={styles.detail}>

@@ -19,6 +19,7 @@ import { useMe } from '../../session/me.ts';
 import { withSession } from '../../session/with-session.ts';
 import { Description } from './description.tsx';
 import styles from './detail.module.css';
+import { Replace } from './replace.tsx';
 import { UsedIn } from './used-in.tsx';
 
 export function Detail({ id, closeTo }: { id: string; closeTo: string }) {
@@ -52,6 +53,7 @@ export function Detail({ id, closeTo }: { id: string; closeTo: string }) {
             )}
             {kindOf(data.Type) !== 'document' && <Description key={data.ID} file={data} />}
             <UsedIn file={data} />
+            <Replace file={data} />
             <Remove file={data} closeTo={closeTo} />
           </>
         )}

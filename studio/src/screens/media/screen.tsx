@@ -13,7 +13,6 @@ import { FileGrid } from '../../media/file-grid.tsx';
 import { MediaFilters } from '../../media/media-filters.tsx';
 import { type MediaFilter, mediaListQuery } from '../../media/queries.ts';
 import { UploadArea } from '../../media/upload-area.tsx';
-import { UploadList } from '../../media/upload-list.tsx';
 import { useMe } from '../../session/me.ts';
 import { Detail } from './detail.tsx';
 import styles from './screen.module.css';
@@ -59,7 +58,6 @@ function Media({ canWrite }: { canWrite: boolean }) {
   return (
     <>
       {canWrite && <UploadArea />}
-      <UploadList />
       <MediaFilters filter={filter} onChange={(changed) => setQuery(changed, { replace: true })} />
       <div className={styles.split} data-open={chosen !== null}>
         <div className={styles.list}>

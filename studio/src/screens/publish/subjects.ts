@@ -68,7 +68,10 @@ export function itemsOf(
     const items = texts
       .filter((text) => chosen.has(itemKey(text.ref)) && isPossible(text, Action))
       .map(({ ref: { Language } }) => ({ Subject, ID, Language, Action }));
-    const facts = Action === 'publish' && items.length > 0 && hasNewFacts(subject) && !withoutFacts.includes(ID);
+    // Another cover or gallery goes out also where no text changes.
+    const isLive = texts.some(({ cell }) => cell.LiveEdition !== null);
+    const canGo = Action === 'publish' && (items.length > 0 || isLive);
+    const facts = canGo && hasNewFacts(subject) && !withoutFacts.includes(ID);
     return facts ? [{ Subject, ID, Action }, ...items] : items;
   });
 }

@@ -1,6 +1,6 @@
 /** What the languages of an article share. */
 import { newsTypes, workKinds } from 'contract/names';
-import type { Facts, FactsFields } from 'contract/studio';
+import type { Facts, FactsFields, WorkFacts } from 'contract/studio';
 import { emptyWork } from 'contract/studio/empty-work';
 import { can } from 'contract/studio/rights';
 import { lazy, Suspense, useRef, useState } from 'react';
@@ -13,9 +13,10 @@ import type { Unsent } from '../../draft/unsent.ts';
 import { useDraft } from '../../draft/use-draft.ts';
 import { useMe } from '../../session/me.ts';
 import { withSession } from '../../session/with-session.ts';
-import { CoverField } from './cover-field.tsx';
 import { factsOf, readFact, toSavedFacts, type WorkField, workFields, writeFact } from './facts.ts';
 import styles from './facts-form.module.css';
+import { FileField } from './file-field.tsx';
+import { GalleryField } from './gallery-field.tsx';
 import { Problems } from './problems.tsx';
 
 const ConflictDialog = lazy(() => import('../../draft/conflict-dialog.tsx'));
@@ -57,6 +58,7 @@ export function FactsForm({ facts, unsent, onSaved }: Props) {
     setValues(latest.current);
     touch();
   };
+  const setWork = (change: Partial<WorkFacts>) => set({ Work: { ...(latest.current.Work ?? emptyWork), ...change } });
   const choice = (name: 'Type' | 'Kind', options: readonly string[]) => (
     <Field name={name} scope="facts" label={fieldNames[name]}>
       {(attributes) => (
@@ -83,7 +85,7 @@ export function FactsForm({ facts, unsent, onSaved }: Props) {
       </summary>
       <div className={styles.body}>
         {!isReadOnly && <DraftStatus status={status} />}
-        <CoverField cover={values.Cover} isReadOnly={isReadOnly} onChange={(Cover) => set({ Cover })} />
+        <FileField name="Cover" id={values.Cover} isReadOnly={isReadOnly} onChange={(Cover) => set({ Cover })} />
         <div className={styles.fields}>
           {facts.Slug === 'news' && choice('Type', newsTypes)}
           {facts.Slug === 'works' && choice('Kind', workKinds)}
@@ -94,10 +96,25 @@ export function FactsForm({ facts, unsent, onSaved }: Props) {
                 field={field}
                 text={writeFact(values.Work ?? emptyWork, field)}
                 isReadOnly={isReadOnly}
-                onRead={(read) => set({ Work: { ...(latest.current.Work ?? emptyWork), ...read } })}
+                onRead={setWork}
               />
             ))}
         </div>
+        {facts.Slug === 'works' && (
+          <>
+            <FileField
+              name="Trailer"
+              id={values.Work?.Trailer ?? null}
+              isReadOnly={isReadOnly}
+              onChange={(Trailer) => setWork({ Trailer })}
+            />
+            <GalleryField
+              gallery={values.Work?.Gallery ?? []}
+              isReadOnly={isReadOnly}
+              onChange={(Gallery) => setWork({ Gallery })}
+            />
+          </>
+        )}
         <Problems problems={current.Problems} />
       </div>
       {conflict && (
@@ -129,7 +146,7 @@ type FactProps = {
   field: WorkField;
   text: string;
   isReadOnly: boolean;
-  onRead: (read: NonNullable<ReturnType<typeof readFact>>) => void;
+  onRead: (read: Partial<WorkFacts>) => void;
 };
 
 /** What is typed stays as it is typed; what can be read of it is saved. */

@@ -49,7 +49,8 @@ function TextScreen({ item }: { item: Item }) {
     queryFn: async () => (await loadText(item, shown[0] ?? localeCodes[0])).Title,
   });
   const facts = useQuery({
-    queryKey: ['facts', item.id],
+    // Not the key of what other screens ask: this has what is unsent beside it.
+    queryKey: ['facts-and-unsent', item.id],
     queryFn: () =>
       Promise.all([
         withSession((api) => api.getFacts({ id: Number(item.id) })).then(({ data }) => data),

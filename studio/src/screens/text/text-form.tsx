@@ -1,6 +1,7 @@
 /** One language of a text: title, summary, link and body, saved as they are written. */
 import type { LocaleCode } from 'contract/locale';
 import type { Text } from 'contract/studio';
+import { can } from 'contract/studio/rights';
 import { textLimits } from 'contract/studio/states';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
@@ -12,7 +13,6 @@ import { useComposition } from '../../draft/composition.ts';
 import { DraftStatus } from '../../draft/status.tsx';
 import type { Unsent } from '../../draft/unsent.ts';
 import { useDraft } from '../../draft/use-draft.ts';
-import { PicturePicker } from '../../media/picture-picker.tsx';
 import type { BodyHandle } from '../../rich-text/view.ts';
 import { useMe } from '../../session/me.ts';
 import { type DraftFields, fieldsOf, type Item, loadText, saveText, toSaved } from './item.ts';
@@ -175,7 +175,7 @@ export function TextForm({ item, language, text, unsent, isReadOnly, onSaved, on
           isReadOnly={isReadOnly}
           onChange={touch}
           searchPages={searchPages}
-          picturePicker={PicturePicker}
+          canUpload={can(me, 'write', 'media')}
         />
       </Suspense>
       {!isReadOnly && (

@@ -1,4 +1,4 @@
-/** The picture that stands for an article in lists. */
+/** One file that facts have: the picture that stands for an article in lists, or a work's trailer. */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
@@ -6,18 +6,26 @@ import { Button } from 'ui/button';
 import { FilePicture } from '../../media/file-picture.tsx';
 import { PicturePicker } from '../../media/picture-picker.tsx';
 import { mediaQuery } from '../../media/queries.ts';
-import styles from './cover-field.module.css';
+import styles from './file-field.module.css';
 
-type Props = { cover: string | null; isReadOnly: boolean; onChange: (cover: string | null) => void };
+const kinds = { Cover: 'picture', Trailer: 'video' } as const;
 
-export function CoverField({ cover, isReadOnly, onChange }: Props) {
+type Props = {
+  name: keyof typeof kinds;
+  id: string | null;
+  isReadOnly: boolean;
+  onChange: (id: string | null) => void;
+};
+
+export function FileField({ name, id, isReadOnly, onChange }: Props) {
   const intl = useIntl();
   const [isChoosing, setChoosing] = useState(false);
-  const file = useQuery({ ...mediaQuery(cover ?? ''), enabled: cover !== null });
+  const file = useQuery({ ...mediaQuery(id ?? ''), enabled: id !== null });
+  const kind = kinds[name];
   return (
-    <fieldset className={styles.cover}>
-      <legend>{intl.formatMessage({ id: 'facts.Cover' })}</legend>
-      {cover && file.data && (
+    <fieldset className={styles.field}>
+      <legend>{intl.formatMessage({ id: `facts.${name}` })}</legend>
+      {id && file.data && (
         <figure>
           <FilePicture file={file.data} />
           <figcaption>{file.data.Name}</figcaption>
@@ -26,17 +34,18 @@ export function CoverField({ cover, isReadOnly, onChange }: Props) {
       {!isReadOnly && (
         <p>
           <Button variant="quiet" onClick={() => setChoosing(true)}>
-            <FormattedMessage id="media.choose.picture" />
+            <FormattedMessage id={`media.choose.${kind}`} />
           </Button>
-          {cover && (
+          {id && (
             <Button variant="quiet" onClick={() => onChange(null)}>
-              <FormattedMessage id="facts.cover.remove" />
+              <FormattedMessage id={`facts.${name}.remove`} />
             </Button>
           )}
         </p>
       )}
       {isChoosing && (
         <PicturePicker
+          kind={kind}
           onChoose={({ ID }) => {
             onChange(ID);
             setChoosing(false);
