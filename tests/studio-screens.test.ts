@@ -181,6 +181,7 @@ test('language and time zone go with the account, and before the sign-in the bro
   expect(await phone.locator('li time').allInnerTexts()).toContain(there);
   // The next person at this browser may choose for themselves.
   await phone.getByRole('button', { name: japanese['layout.signOut'] }).click();
+  await heading(phone, japanese['signIn.title']).waitFor();
   await phone.getByRole('combobox').selectOption('zh-TW');
   await heading(phone, (await messagesOf('zh-TW'))['signIn.title']).waitFor();
   await phone.reload();
@@ -207,7 +208,7 @@ test('activity is found by person and by action, told in the reader’s language
   await page.getByText(word('people.roles.saved')).waitFor();
   await page.keyboard.press('Escape');
   await follow(page, 'activity.title');
-  const rows = page.getByRole('list', { name: word('activity.title') }).getByRole('listitem');
+  const rows = page.getByRole('main').getByRole('listitem');
   const told = async () => (await rows.allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' '));
 
   const [person, action] = [page.locator('search select').first(), page.locator('search select').last()];

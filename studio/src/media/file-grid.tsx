@@ -44,5 +44,5 @@ function Facts({ file }: { file: AttachmentSummary }) {
     missing > 0 ? intl.formatMessage({ id: 'media.missingAlt' }, { count: missing }) : undefined,
   ].filter((fact) => fact !== undefined);
   if (facts.length === 0) return null;
-  return <small className={styles.facts}>{intl.formatList(facts, { type: 'unit' })}</small>;
+  return <small className={styles.facts}>{facts.join(' · ')}</small>;
 }

@@ -30,13 +30,10 @@ export function UsedIn({ file }: { file: StudioAttachment }) {
             <li key={`${use.Subject} ${use.ID} ${use.Language}`}>
               <Link to={addressOf(use)}>{use.Title || use.ID}</Link>
               <small>
-                {intl.formatList(
-                  [
-                    intl.formatMessage({ id: `media.use.${use.State}` }),
-                    use.Language ? languageName(use.Language) : intl.formatMessage({ id: 'media.use.shared' }),
-                  ],
-                  { type: 'unit' },
-                )}
+                {[
+                  intl.formatMessage({ id: `media.use.${use.State}` }),
+                  use.Language ? languageName(use.Language) : intl.formatMessage({ id: 'media.use.shared' }),
+                ].join(' · ')}
               </small>
             </li>
           ))}
