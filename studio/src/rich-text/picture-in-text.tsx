@@ -39,7 +39,7 @@ export function PictureInText({ address, alt, locale, onDescribe, onLeave }: Pro
   return (
     <>
       {file ? (
-        <Seen file={file} alt={alt || own || name} />
+        <Seen file={file} />
       ) : (
         <span className={styles.name}>
           {file === null || !isFile ? <FormattedMessage id="editor.picture.unknown" values={{ name }} /> : name}
@@ -67,12 +67,13 @@ export function PictureInText({ address, alt, locale, onDescribe, onLeave }: Pro
   );
 }
 
-function Seen({ file, alt }: { file: AttachmentSummary; alt: string }) {
+function Seen({ file }: { file: AttachmentSummary }) {
   if (kindOf(file.Type) !== 'picture') return <span className={styles.name}>{file.Name}</span>;
   return (
     <img
       src={pictureUrl(file, 640)}
-      alt={alt}
+      // What it shows stands below it.
+      alt={file.Name}
       width={file.Width ?? undefined}
       height={file.Height ?? undefined}
       style={{ backgroundColor: file.Color ?? undefined }}
