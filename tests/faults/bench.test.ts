@@ -1,14 +1,14 @@
 /** The rows of `npm run bench` about the studio, each in its smallest form: that they measure something, not how much. */
 import { expect, test } from 'vitest';
-import { measureAnnouncement } from '../bench/announcement.ts';
-import { measureBoard } from '../bench/board.ts';
-import { measureDiff } from '../bench/diff.ts';
-import type { Metric } from '../bench/metric.ts';
-import { measureReleaseShown } from '../bench/release-shown.ts';
-import { measureSave } from '../bench/save.ts';
-import { measureStudioBytes } from '../bench/studio-bytes.ts';
-import { measureTyping } from '../bench/typing.ts';
-import { measureVisitorsWhileWriting } from '../bench/visitors-while-writing.ts';
+import { measureAnnouncement } from '../../bench/announcement.ts';
+import { measureBoard } from '../../bench/board.ts';
+import { measureDiff } from '../../bench/diff.ts';
+import type { Metric } from '../../bench/metric.ts';
+import { measureReleaseShown } from '../../bench/release-shown.ts';
+import { measureSave } from '../../bench/save.ts';
+import { measureStudioBytes } from '../../bench/studio-bytes.ts';
+import { measureTyping } from '../../bench/typing.ts';
+import { measureVisitorsWhileWriting } from '../../bench/visitors-while-writing.ts';
 
 const rows: Record<string, { measure: () => Promise<Metric[]>; count: number }> = {
   announcement: { measure: () => measureAnnouncement(), count: 1 },
