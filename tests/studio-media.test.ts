@@ -139,7 +139,10 @@ test('files that are dropped or pasted on any screen are uploaded, the list of t
     .getByRole('link', { name: word('media.title'), exact: true })
     .click();
   await page.getByText('3 of 3 uploaded').waitFor();
-  for (const name of ['one.jpg', 'two.jpg', 'three.jpg']) await fileLink(page, name).waitFor();
+  for (const name of ['one.jpg', 'two.jpg', 'three.jpg']) {
+    const shown = fileLink(page, name).locator('img');
+    await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(320);
+  }
   await button(page, 'media.uploads.clear').click();
   for (const name of ['one.jpg', 'two.jpg', 'three.jpg']) await removeFile(page, name);
   expect(troubles).toEqual([]);

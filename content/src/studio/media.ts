@@ -105,7 +105,12 @@ export function mediaHandlers({ content }: Context, { uploads, thumbnails }: Too
       if (!row) throw notFound('file');
       const isPicture = row.media_type.startsWith('image/');
       const isDocument = row.media_type.startsWith('application/');
-      const name = isPicture ? await thumbnails.find(row, query.w ?? defaultWidth) : originalName(row.id);
+      const name = isPicture
+        ? await thumbnails.find(row, query.w ?? defaultWidth).catch(async (error) => {
+            // Somebody may have deleted it meanwhile.
+            throw (await findMedia(db, params.id)) ? error : notFound('file');
+          })
+        : originalName(row.id);
       reply.headers({ ...harmless, ...(isDocument && { 'content-disposition': dispositionOf(row) }) });
       reply.type(isPicture ? 'image/webp' : row.media_type);
       if (!(await sendFile(reply, files, name, rangeOf(request, reply)))) throw notFound('file');

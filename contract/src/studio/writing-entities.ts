@@ -50,6 +50,7 @@ export const NewText = TextFields.extend({
   SourceEdition: z
     .int()
     .min(1)
+    .max(maxInteger)
     .nullable()
     .optional()
     .describe('Left out: as it was. Null: what the source says now, of which an edition is kept'),

@@ -41,7 +41,7 @@ function bodiesOf({ body, takesBytes }: Endpoint): fc.Arbitrary<unknown> {
 const queriesOf = ({ query }: Endpoint): fc.Arbitrary<string> =>
   (query ? arbitraryOf(schemaOf(query)) : anyJson).map((value) =>
     value && typeof value === 'object'
-      ? `?${new URLSearchParams(Object.entries(value).map(([name, one]) => [name, String(one)]))}`
+      ? `?${new URLSearchParams(Object.entries(value).map(([name, one]) => [name, typeof one === 'string' ? one : JSON.stringify(one)]))}`
       : '',
   );
 
