@@ -45,6 +45,20 @@ test.each(localeCodes)(
   },
 );
 
+test.each(localeCodes)('in %s no title below the banner is cut off where titles are shown', async (locale) => {
+  const { page } = await open(browser, `${site.address}/${locale}`);
+  const labels = page.locator('[data-slide] > span:last-child');
+  for (const width of [992, 1280, 1920]) {
+    await page.setViewportSize({ width, height: 900 });
+    const heights = await labels.evaluateAll((all) => all.map((label) => [label.scrollHeight, label.clientHeight]));
+    expect(heights.length).toBeGreaterThan(3);
+    for (const [needed = 0, shown = 0] of heights) {
+      expect(shown, `${width} px`).toBeGreaterThan(0);
+      expect(needed, `${width} px`).toBeLessThanOrEqual(shown);
+    }
+  }
+});
+
 test('a search that finds nothing keeps to the gutter of a phone', async () => {
   const { page } = await open(browser, `${site.address}/search?q=zzzzzz`, { viewport: phone });
   const edges = await page

@@ -11,7 +11,7 @@ const intentEvents = ['pointerover', 'pointerdown', 'touchstart', 'keydown', 'fo
 function startOnIntent(failures = 0) {
   const stop = new AbortController();
   const start = (event: Event) => {
-    if (isTapOnLink(event) || isFromNowhere(event)) return;
+    if (isTapOnLink(event) || isPointerAtOrigin(event)) return;
     stop.abort();
     startApp().catch(() => {
       // The page works without the app; the next sign tries again. Some browsers remember a failed import until the page is loaded anew.
@@ -27,7 +27,7 @@ function startOnIntent(failures = 0) {
 }
 
 /** Where there is no pointer, Chromium tells the page that appears of one in the corner. */
-const isFromNowhere = ({ type, clientX, clientY }: Partial<PointerEvent>) =>
+const isPointerAtOrigin = ({ type, clientX, clientY }: Partial<PointerEvent>) =>
   type === 'pointerover' && clientX === 0 && clientY === 0;
 
 /** A finger on a link leads to another page, whose files should not wait for those of an app that nobody will use. */
