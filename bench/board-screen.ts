@@ -27,7 +27,7 @@ export async function compareScreens(
     for (let round = -1; round < rounds; round++) {
       const [one, other] = [await timeBoard(atFew, sites[0]), await timeBoard(atMany, sites[1])];
       const filter = await timeFilter(atMany);
-      const scroll = await longestFrame(atMany);
+      const scroll = await maxFrameMs(atMany);
       if (round < 0) continue;
       times.few.push(one);
       times.many.push(other);
@@ -98,7 +98,7 @@ async function timeFilter(page: Page): Promise<number> {
 }
 
 /** Two seconds from the top to the bottom. */
-async function longestFrame(page: Page): Promise<number> {
+async function maxFrameMs(page: Page): Promise<number> {
   await page.getByLabel(word('board.filter.slug')).selectOption('');
   await boardRows(page).nth(5).waitFor();
   return page.evaluate(

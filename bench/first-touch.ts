@@ -30,6 +30,8 @@ type Tap = {
   height?: number;
   /** The page that a plain link leads to. */
   leadsTo?: string;
+  /** Whether the browser answers it without any script. */
+  isPlain?: boolean;
 };
 
 const taps: Tap[] = [
@@ -38,12 +40,14 @@ const taps: Tap[] = [
     path: '/en-US',
     target: 'button[popovertarget=Menu]:not([popovertargetaction])',
     answer: '#Menu:popover-open',
+    isPlain: true,
   },
   {
     what: 'the language menu',
     path: '/en-US',
     target: 'button[popovertarget=Languages]',
     answer: '#Languages:popover-open',
+    isPlain: true,
   },
   {
     what: 'the banner’s second slide',
@@ -58,6 +62,7 @@ const taps: Tap[] = [
     target: 'form [name=Name]',
     answer: '[name=Name]:focus',
     height: tall,
+    isPlain: true,
   },
   {
     what: 'a work’s poster',
@@ -81,9 +86,11 @@ export async function measureFirstTouch(): Promise<Metric[]> {
   const program = await findProgram('nginx', 'without it a tap that needs a page is not held against a plain link');
   if (!program) return [];
   const site = await startSite();
-  const linked = taps.flatMap(({ path, leadsTo }) => (leadsTo ? [path, leadsTo] : []));
+  const copied = new Set(
+    taps.flatMap(({ path, leadsTo, isPlain }) => (leadsTo ? [path, leadsTo] : isPlain ? [path] : [])),
+  );
   const copying = await startBrowser();
-  const { still } = await copyPages(copying, site.address, linked);
+  const { still } = await copyPages(copying, site.address, [...copied]);
   const nginx = await startNginx(program, still);
   await copying.close();
   const browser = await startBareBrowser();
@@ -115,18 +122,18 @@ async function measureTap(browser: BareBrowser, tap: Tap, site: string, still: s
   const unslowed: Measured[] = [];
   for (let round = 0; round < rounds; round++) {
     ours.push(await tapOnce(browser, tap, site));
-    if (tap.leadsTo) plain.push(await tapOnce(browser, tap, still));
-    else unslowed.push(await tapOnce(browser, tap, site, 1));
+    if (tap.leadsTo || tap.isPlain) plain.push(await tapOnce(browser, tap, still, { isAppAwaited: false }));
+    if (!tap.leadsTo) unslowed.push(await tapOnce(browser, tap, site, { cpuSlowdown: 1 }));
   }
   const answer = median(ours.map(({ answer }) => answer));
+  const ofCopy = median(plain.map(({ answer }) => answer));
   if (tap.leadsTo) {
-    const ofLink = median(plain.map(({ answer }) => answer));
     return [
       {
         what: `First tap on ${tap.what}: to the page on screen / that of the copy by nginx, a plain link`,
-        value: `${(answer / ofLink).toFixed(2)} × (${whole(answer)} / ${whole(ofLink)} ms)`,
+        value: `${(answer / ofCopy).toFixed(2)} × (${whole(answer)} / ${whole(ofCopy)} ms)`,
         limit: `≤ ${maxRatio.toFixed(2)} ×`,
-        isMet: answer / ofLink <= maxRatio,
+        isMet: answer / ofCopy <= maxRatio,
       },
       taskMetric(tap, ours),
     ];
@@ -134,7 +141,7 @@ async function measureTap(browser: BareBrowser, tap: Tap, site: string, still: s
   return [
     {
       what: `First tap on ${tap.what}: to its answer on screen`,
-      value: `${whole(answer)} ms`,
+      value: `${whole(answer)} ms${tap.isPlain ? ` (${whole(ofCopy)} on the copy without scripts)` : ''}`,
       limit: `≤ ${maxAnswer} ms`,
       isMet: answer <= maxAnswer,
     },
@@ -148,7 +155,7 @@ function taskMetric({ what }: Tap, ours: Measured[], unslowed: Measured[] = []):
   const note =
     unslowed.length > 0 ? `, ${whole(median(unslowed.map(({ task }) => task)))} without the 4 × slower CPU` : '';
   return {
-    what: `First tap on ${what}: the longest task after it, until the app runs`,
+    what: `First tap on ${what}: the longest task after its answer, while the app starts`,
     value: `${whole(longest)} ms (most ${whole(Math.max(...ours.map(({ task }) => task)))}${note})`,
     limit: `≤ ${maxTask} ms`,
     isMet: longest <= maxTask,
@@ -164,7 +171,12 @@ type Notes = { tapped?: number; answered?: number; tasks: Task[] };
  * The time from the first event of the tap, by its own time stamp, to the first frame that shows the answer: looked for in each
  * frame, and noted once that frame is painted.
  */
-async function tapOnce(browser: BareBrowser, tap: Tap, origin: string, cpuSlowdown = 4): Promise<Measured> {
+async function tapOnce(
+  browser: BareBrowser,
+  tap: Tap,
+  origin: string,
+  { cpuSlowdown = 4, isAppAwaited = !tap.leadsTo } = {},
+): Promise<Measured> {
   const page = await browser.newPage();
   try {
     await makePhone(page, tap.height ?? phone.viewport.height, cpuSlowdown);
@@ -182,10 +194,10 @@ async function tapOnce(browser: BareBrowser, tap: Tap, origin: string, cpuSlowdo
     await until(async () => (await read()).answered !== undefined, `a tap on ${tap.target} had no answer`);
     // A page that was left for another before the app ran has no more tasks to tell of.
     const isReady = () => page.evaluate<boolean>(`document.documentElement.dataset.app === 'ready'`);
-    if (!tap.leadsTo) await until(isReady, 'the app did not start');
+    if (isAppAwaited) await until(isReady, 'the app did not start');
     await sleep(500);
     const { tapped = Number.NaN, answered = Number.NaN, tasks } = await read();
-    const late = tasks.filter(({ start, duration }) => start + duration >= tapped);
+    const late = tasks.filter(({ start }) => start >= answered);
     return { answer: answered - tapped, task: Math.max(0, ...late.map(({ duration }) => duration)) };
   } finally {
     await page.close();

@@ -1,6 +1,6 @@
 /** A slow phone, far away: what its visitor waits for, as the browser tells it. */
 import { type Browser, chromium, type Page } from 'playwright-core';
-import { ensureChromium } from '../scripts/chromium.ts';
+import { wholeBrowser } from '../tests/browser-flags.ts';
 
 export const network = {
   latency: 150,
@@ -19,8 +19,7 @@ export const phone = {
   locale: 'en-US',
 };
 
-export const startBrowser = (): Promise<Browser> =>
-  chromium.launch({ executablePath: ensureChromium(), args: ['--no-sandbox', '--disable-background-networking'] });
+export const startBrowser = (): Promise<Browser> => chromium.launch(wholeBrowser());
 
 type Seen = { largest: number; shift: number; firstPaint: number; tasks: { start: number; duration: number }[] };
 

@@ -118,10 +118,13 @@ function write(site: Site, staff: Colleague[], texts: string[]) {
       await sleep(1500 + Math.random() * 1000);
     }
   });
+  const saved = Promise.all(saves);
+  // Told by `stop`: until then the site must not be left behind.
+  saved.catch(() => {});
   return {
     async stop() {
       isOver = true;
-      await Promise.all(saves);
+      await saved;
     },
   };
 }

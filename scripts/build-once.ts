@@ -52,6 +52,6 @@ const { BROTLI_PARAM_LGBLOCK: block, BROTLI_PARAM_LGWIN: window } = constants;
 const attempts = [{}, { [block]: 16 }, { [window]: 17 }, { [block]: 16, [window]: 17 }, { [block]: 17 }];
 
 async function smallestBrotli(text: Buffer): Promise<Buffer> {
-  const packed = await Promise.all(attempts.map((params) => promisify(brotliCompress)(text, { params })));
-  return packed.reduce((one, other) => (other.length < one.length ? other : one));
+  const compressed = await Promise.all(attempts.map((params) => promisify(brotliCompress)(text, { params })));
+  return compressed.reduce((one, other) => (other.length < one.length ? other : one));
 }

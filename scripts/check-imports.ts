@@ -71,6 +71,18 @@ const allowed: [folder: string, targets: string[]][] = [
     ['contract/src', 'ui/src', 'studio/src/components', 'studio/src/language', 'studio/src/session'],
   ],
   [
+    'studio/src/facts',
+    [
+      'contract/src',
+      'studio/src/components',
+      'studio/src/diff',
+      'studio/src/draft',
+      'studio/src/media',
+      'studio/src/releasing',
+      'studio/src/session',
+    ],
+  ],
+  [
     'studio/src/screens',
     [
       'contract/src',
@@ -79,6 +91,7 @@ const allowed: [folder: string, targets: string[]][] = [
       'studio/src/components',
       'studio/src/diff',
       'studio/src/draft',
+      'studio/src/facts',
       'studio/src/language',
       'studio/src/media',
       'studio/src/releasing',

@@ -3,15 +3,31 @@ import path from 'node:path';
 import { type LocaleCode, localeCodes } from 'contract/locale';
 import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
+import { pictureFile } from '../tests/given-files.ts';
 import type { Site } from '../tests/start-site.ts';
 import { invite, newPerson, type Person, startStudio, withDatabase } from '../tests/studio-people.ts';
 import { announce, callApi, writeText } from '../tests/studio-steps.ts';
 
 type Words = Record<string, string>;
 type Scene = { site: Site; page: Page; words: Words; known: Known };
-type Known = { article: string; scheduled: string; failed: string; invitation: string; media: string };
+type Known = {
+  article: string;
+  unfinished: string;
+  scheduled: string;
+  failed: string;
+  invitation: string;
+  media: string;
+  /** A picture that visitors see. */
+  cover: string;
+};
 /** Where it is, and what else there is to do until it is shown. */
-type Screen = { at: (known: Known) => string; isOutside?: boolean; step?: (scene: Scene) => Promise<void> };
+type Screen = {
+  at: (known: Known) => string;
+  isOutside?: boolean;
+  /** Only what a window shows of it: it is about where it is scrolled to, or longer than a picture can be. */
+  isCut?: boolean;
+  step?: (scene: Scene) => Promise<void>;
+};
 
 const press = (page: Page, name = '') => page.getByRole('button', { name, exact: true }).last().click();
 const filled = (text = '', values: Record<string, string> = {}) =>
@@ -21,10 +37,58 @@ const screens: Record<string, Screen> = {
   'sign-in': { at: () => '/sign-in', isOutside: true },
   invitation: { at: ({ invitation }) => `/invitation/${invitation}`, isOutside: true },
   board: { at: () => '' },
+  guide: {
+    at: () => '',
+    async step({ page }) {
+      await page.evaluate(() => localStorage.removeItem('studio_guide'));
+      await page.reload();
+      await page.getByRole('searchbox').waitFor();
+    },
+  },
+  'nothing-found': { at: () => '?q=nothing-is-called-like-this' },
+  keys: { at: () => '', step: ({ page }) => page.keyboard.press('?') },
   text: { at: ({ article }) => `/article/${article}?languages=en-US,ja-JP` },
   facts: {
     at: () => '/article/1?languages=zh-CN',
     step: async ({ page }) => page.locator('summary').first().click(),
+  },
+  gallery: {
+    at: () => '/article/1?languages=ja-JP',
+    async step({ page, words }) {
+      await page.locator('summary').first().click();
+      await page.getByRole('group', { name: words['facts.Gallery'] ?? '' }).scrollIntoViewIfNeeded();
+    },
+  },
+  problems: {
+    at: ({ unfinished }) => `/article/${unfinished}?languages=zh-TW`,
+    async step({ page }) {
+      const problems = page.locator('details', { has: page.locator('li code') });
+      await problems.locator('summary').click();
+      await problems.scrollIntoViewIfNeeded();
+    },
+  },
+  scrolled: {
+    isCut: true,
+    at: () => '/page/privacy-policy?languages=en-US,zh-CN',
+    async step({ page }) {
+      await page.locator('.ProseMirror').first().waitFor();
+      await page.mouse.wheel(0, 1500);
+      await page.waitForTimeout(300);
+    },
+  },
+  'page-preview': {
+    at: ({ article }) => `/article/${article}?languages=ja-JP`,
+    async step({ page, words }) {
+      await press(page, words['pagePreview.show']);
+      await page.frameLocator('iframe').locator('h1').waitFor();
+    },
+  },
+  picker: {
+    at: ({ article }) => `/article/${article}?languages=en-US`,
+    async step({ page, words }) {
+      await press(page, words['editor.action.picture']);
+      await page.getByRole('dialog').locator('img').first().waitFor();
+    },
   },
   'new-article': { at: () => '/article/new' },
   publish: {
@@ -36,8 +100,42 @@ const screens: Record<string, Screen> = {
   release: { at: ({ scheduled }) => `/releases/${scheduled}` },
   'failed-release': { at: ({ failed }) => `/releases/${failed}` },
   history: { at: ({ article }) => `/article/${article}/ja-JP/history` },
+  'facts-history': { at: () => '/article/1/facts/history' },
   media: { at: () => '/media' },
   file: { at: ({ media }) => `/media?file=${media}` },
+  'file-problems': {
+    at: ({ cover }) => `/media?file=${cover}`,
+    async step({ page, words, known }) {
+      const Alt = Object.fromEntries(localeCodes.slice(1).map((code) => [code, null]));
+      await callApi(page, 'PATCH', `/media/${known.cover}`, { Alt }, '*');
+      await page.reload();
+      await press(page, words['media.publish']);
+      await page.getByText(words['publish.override.missing_alt'] ?? '').scrollIntoViewIfNeeded();
+    },
+  },
+  uploads: {
+    at: () => '/media',
+    async step({ page }) {
+      const files = [await pictureFile('a-lantern-in-the-wood-at-night.jpg', '#204060')];
+      files.push({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('notes') });
+      await page.locator('input[type=file]').first().setInputFiles(files);
+      await page.waitForTimeout(2000);
+    },
+  },
+  replaced: {
+    at: ({ media }) => `/media?file=${media}`,
+    async step({ page, words, known }) {
+      const At = new Date(Date.now() + 86_400_000).toISOString();
+      const data = {
+        Items: [{ Subject: 'article', ID: known.article, Language: 'ja-JP' }],
+        Releases: [{ ID: known.scheduled, Name: 'Lanterns, corrected', At }],
+      };
+      await page.route('**/replace', (route) => route.fulfill({ json: { data } }));
+      const input = page.getByLabel(words['media.replace'] ?? '', { exact: true }).and(page.locator('input'));
+      await input.setInputFiles([await pictureFile('another.jpg', '#604020')]);
+      await page.getByText('Lanterns, corrected').scrollIntoViewIfNeeded();
+    },
+  },
   people: { at: () => '/people' },
   person: {
     at: () => '/people',
@@ -96,8 +194,12 @@ async function furnish(site: Site, page: Page): Promise<Known> {
   );
   await callApi(page, 'GET', '/release/');
   const media = (await callApi(page, 'GET', '/media/')).body.data[0].ID;
+  const cover = (await callApi(page, 'GET', '/article/1/facts')).body.data.Cover;
+  const unfinished = (await callApi(page, 'POST', '/article', { Slug: 'works', Kind: 'game' })).body.data.ID;
+  const Markdown = '![](gone.png)\n\n<b>x</b>\n\n[a](/news/99999)';
+  await writeText(page, unfinished, 'zh-TW', { Title: '', Summary: '', Markdown });
   const invitation = (await invite(site, 'ren@example.com', 'owner')).split('/').at(-1) ?? '';
-  return { article, scheduled, failed, media, invitation };
+  return { article, unfinished, scheduled, failed, media, cover, invitation };
 }
 
 type Shot = { name: string; screen: string; locale: LocaleCode; width: number; colorScheme: 'light' | 'dark' };
@@ -145,7 +247,7 @@ async function take(browser: Browser, site: Site, mika: Person, known: Known, sh
   await settled();
   await screen.step?.({ site, page, words, known });
   await page.waitForLoadState('networkidle');
-  await sharp(await page.screenshot({ fullPage: width < 500 }))
+  await sharp(await page.screenshot({ fullPage: width < 500 && !screen.isCut }))
     .webp({ quality: 76 })
     .toFile(path.join(folder, `${shot.name}.webp`));
   await context.close();

@@ -1,5 +1,5 @@
 /** `npm test`: every check and every test, ending in one line: N passed, N failed. */
-import { spawnSync } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -17,13 +17,19 @@ let passed = 0;
 let failed = 0;
 const count = (isFine: boolean) => (isFine ? passed++ : failed++);
 
-for (const { name, command, args } of checks) {
-  console.log(`\n${name}`);
-  count(run(bin(command), args));
-}
-console.log('\nbuild');
-count(run(process.execPath, ['scripts/build.ts']));
+type Step = (typeof checks)[number];
 
+/** Shows what a step says once it has ended, so that several can go on at once. */
+const take = ({ name, command, args }: Step) =>
+  new Promise<void>((resolve) => {
+    execFile(bin(command), args, { cwd: root, maxBuffer: Number.POSITIVE_INFINITY }, (error, out, err) => {
+      console.log(`\n${name}\n${out}${err}`.trimEnd());
+      count(!error);
+      resolve();
+    });
+  });
+
+await Promise.all([...checks, { name: 'build', command: 'node', args: ['scripts/build.ts'] }].map(take));
 installHeadlessShell();
 const isGreen = run(
   bin('vitest'),
@@ -36,8 +42,7 @@ const isGreen = run(
     `--outputFile.json=${report}`,
     ...process.argv.slice(2),
   ],
-  // Every test file has a process of its own, which would compile the same packages again.
-  { CHROME_PATH: ensureChromium(), NODE_COMPILE_CACHE: path.join(folder, 'compiled') },
+  { CHROME_PATH: ensureChromium() },
 );
 try {
   const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(report, 'utf8'));

@@ -34,7 +34,7 @@ export const rules: Record<LocaleCode, Rule[]> = {
     { breach: new RegExp(`(?:${months}) \\d+, \\d{4} [a-z]`, 'g'), write: 'a comma after the year' },
     {
       breach:
-        /\b(cinemas?|parcels?|jett(y|ies)|canteens?|colour\w*|favour\w*|harbours?|grey|centre|theatre|licence|towards|afterwards|whilst|travell\w+|programme|cosy|health check|night-time|hand-made|window sill)\b/g,
+        /\b(cinemas?|parcels?|jett(y|ies)|canteens?|colour\w*|favour\w*|harbours?|grey|centre|theatre|licence|towards|afterwards|whilst|travell\w+|programme|cosy|health check|[Cc]ancelled|night-time|hand-made|window sill)\b/g,
       write: 'American English',
     },
     {
@@ -55,6 +55,7 @@ export const rules: Record<LocaleCode, Rule[]> = {
     { breach: /震动|震一下/g, write: '振动, 振一下' },
     { breach: /主笔编剧|主谜题|主美术/g, write: '首席编剧, 首席谜题设计师, 美术总监' },
     { breach: /玩家编号/g, write: '玩家 ID' },
+    { breach: /排期|预定了/g, write: '定时' },
     { breach: /年底/g, write: '年末' },
     {
       breach: /软体|网路|程式|滑鼠|影集|戏院|伺服器|存取|帐号|账户|萤幕|上线上/g,
@@ -73,6 +74,9 @@ export const rules: Record<LocaleCode, Rule[]> = {
     { breach: /社長/g, write: '總裁' },
     { breach: /年末/g, write: '年底' },
     { breach: /櫃檯/g, write: '櫃台' },
+    { breach: /電影院/g, write: '戲院' },
+    { breach: /工作日/g, write: '工作天' },
+    { breach: /有效期(?!限)/g, write: '有效期限' },
     { breach: /(?<!動)畫師/g, write: '繪師' },
     { breach: /玩家代碼/g, write: '玩家 ID' },
     { breach: /[愈佔裏溼臺]|[這那哪]里|里面/g, write: '越, 占, 裡, 濕, 台' },
@@ -99,6 +103,8 @@ export const rules: Record<LocaleCode, Rule[]> = {
     { breach: /作[らりるれろっ]/g, write: 'つくる' },
     { breach: /(?<!出)くわし[いく]/g, write: '詳しい' },
     { breach: /(?<!消)灯[りるすしっ]/g, write: '明かり, ともる, ともす' },
+    { breach: /揃[うえいっ]/g, write: 'そろう' },
+    { breach: /いま[はも、]/g, write: '今' },
     { breach: /吊り橋/g, write: 'つり橋' },
     { breach: /しくみ|既に/g, write: '仕組み, すでに' },
     { breach: /テレビモード/g, write: 'TVモード' },

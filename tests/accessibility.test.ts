@@ -53,16 +53,16 @@ async function inspect(page: Page, address: string, name: string, isFirst: boole
   for (const width of widths) {
     await page.setViewportSize({ width, height: desktop.height });
     if (width === phone.width) note('phone', await barriers(page, widthRules));
-    const extra = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    );
-    if (extra > 0) found.tooWide.push(`${name} at ${width}: ${extra}px`);
-    if (await page.evaluate(isHeaderCrowded)) found.tooWide.push(`${name} at ${width}: the header`);
+    found.tooWide.push(...(await page.evaluate(findOverflow)).map((it) => `${name} at ${width}: ${it}`));
   }
 }
 
-/** Whether something in the header lies over its neighbour. Messages that are only heard have no place there. */
-function isHeaderCrowded(): boolean {
+/**
+ * How much wider the page is than the screen, and whether something in the header lies over its neighbour. Messages that are
+ * only heard have no place there.
+ */
+function findOverflow(): string[] {
+  const { scrollWidth, clientWidth } = document.documentElement;
   const parts = [...document.querySelectorAll('#Root > header :is(a, button)')].flatMap((part) =>
     [part, ...part.querySelectorAll('*')]
       .filter((element) => getComputedStyle(element).position !== 'absolute')
@@ -74,7 +74,11 @@ function isHeaderCrowded(): boolean {
       }),
   );
   const shown = parts.filter(({ width }) => width > 0).sort((a, b) => a.left - b.left);
-  return shown.some(({ right }, at) => right > (shown[at + 1]?.left ?? Infinity));
+  const isCrowded = shown.some(({ right }, at) => right > (shown[at + 1]?.left ?? Infinity));
+  return [
+    ...(scrollWidth > clientWidth ? [`${scrollWidth - clientWidth}px`] : []),
+    ...(isCrowded ? ['the header'] : []),
+  ];
 }
 
 describe.each(localeCodes)('in %s', (locale) => {

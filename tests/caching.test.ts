@@ -1,16 +1,15 @@
 /** Pages are made once and kept, and follow the content at once. */
 import { once } from 'node:events';
-import { readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import path from 'node:path';
 import { json } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { type Answer, ask } from './ask.ts';
 import { countRequests } from './counted.ts';
-import { runCommand, type Site, startSite } from './site.ts';
+import { publishTitle } from './publish.ts';
+import { type Site, startSite } from './site.ts';
 
 let content: Site;
 let counted: Awaited<ReturnType<typeof countRequests>>;
@@ -40,15 +39,6 @@ function plain({ body, headers }: Answer): string {
   const encoding = headers['content-encoding'];
   if (encoding === 'br') return brotliDecompressSync(body).toString();
   return (encoding === 'gzip' ? gunzipSync(body) : body).toString();
-}
-
-/** Publishes another title of the first work, in English, by a command of its own. */
-async function publish(title: string) {
-  const folder = path.join(content.dataDir, 'edited');
-  await runCommand(content, 'content', 'export', folder);
-  const file = path.join(folder, 'articles/works/sky-isles/en-US.md');
-  await writeFile(file, (await readFile(file, 'utf8')).replace(/^title: .*$/m, `title: ${title}`));
-  await runCommand(content, 'content', 'import', folder);
 }
 
 test('fifty visitors who come first at the same moment cost as much as one', async () => {
@@ -149,7 +139,7 @@ test('the same address is cached for each language by itself', async () => {
 
 test('a published change is shown, here and by a site elsewhere', async () => {
   for (const where of [content, site]) await ask(where, '/en-US/works/1');
-  await publish('Changed by the test');
+  await publishTitle(content, 'Changed by the test');
   for (const where of [content, site]) {
     await vi.waitFor(
       async () => expect((await ask(where, '/en-US/works/1')).text).toContain('<title>Changed by the test'),
@@ -162,7 +152,7 @@ test('while the content service fails, cached pages are served, also of an older
   const before = await ask(site, '/en-US/works/2');
   counted.state.isBroken = true;
   try {
-    await publish('Changed again');
+    await publishTitle(content, 'Changed again');
     const end = Date.now() + 1500;
     while (Date.now() < end) {
       const answer = await ask(site, '/en-US/works/2');
@@ -292,7 +282,7 @@ test('who is to forget the earlier pages is told once of a change', async () => 
   });
   try {
     await vi.waitFor(() => expect(told).toHaveLength(1), { timeout: 5000 });
-    await publish('Changed for the cache');
+    await publishTitle(content, 'Changed for the cache');
     await vi.waitFor(() => expect(told).toHaveLength(2), { timeout: 5000 });
     await sleep(1500);
     expect(told.map(({ tags }) => tags)).toEqual([['pages'], ['pages']]);

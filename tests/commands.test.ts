@@ -1,4 +1,4 @@
-/** Every command that the documents name is run by a test: here in its smallest form, or where it is at home. */
+/** Every command that the documents name is run by a test: here in its smallest form, or in the file that `testOf` names. */
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { glob, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
@@ -79,6 +79,7 @@ test('npm run bench tells its names to who asks for another, and measures nothin
 });
 
 test.each(['test:faults', 'test:image'])('npm run %s finds its tests', async (name) => {
-  const { code, output } = await npmRun(name, '--', '--testNamePattern=^no test is called so$');
+  // In one process, where what the files share is loaded once.
+  const { code, output } = await npmRun(name, '--', '--no-isolate', '--testNamePattern=^no test is called so$');
   expect({ code, output }).toMatchObject({ code: 0, output: expect.stringMatching(/Test Files\s+\d+ skipped/) });
 });

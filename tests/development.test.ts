@@ -4,12 +4,12 @@ import { once } from 'node:events';
 import { cp, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject, onTestFinished, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
 import manifest from '../package.json' with { type: 'json' };
 import brand from '../sample/brand.json' with { type: 'json' };
 import { copyProject } from './project-copy.ts';
 import { routes } from './routes.ts';
-import { appReady, startBrowser, visit, withPlainPictures } from './site.ts';
+import { appReady, arrive, startBrowser } from './site.ts';
 
 let folder: string;
 let address: string;
@@ -28,7 +28,7 @@ beforeAll(async () => {
   browser = await startBrowser();
   const [program, ...args] = manifest.scripts.dev.split(' ');
   expect(program).toBe('node');
-  const env = { PATH: process.env.PATH, PORT: '0', HOST: '127.0.0.1', DATA_DIR: data };
+  const env = { PATH: process.env.PATH, PORT: '0', HOST: '127.0.0.1', DATA_DIR: data, PREPARE_PICTURES: 'off' };
   const server = spawn(process.execPath, args, { cwd: folder, env });
   stop = async () => {
     server.kill('SIGTERM');
@@ -56,13 +56,7 @@ const fontOutside = /@fontsource.* answered 403|status of 403/;
 
 const starts = () => output.match(/Ready at/g)?.length;
 
-async function openPage(route: string) {
-  const visitor = await visit(browser, { locale: 'en-US', colorScheme: 'light' });
-  onTestFinished(() => visitor.page.context().close());
-  await withPlainPictures(visitor.page);
-  await visitor.page.goto(address + route);
-  return visitor;
-}
+const openPage = (route: string) => arrive(browser, address + route, { locale: 'en-US', colorScheme: 'light' });
 
 test.each(routes)('%s of a company that left out all it may is whole', async (route) => {
   const { page, troubles } = await openPage(route);

@@ -1,12 +1,14 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, constants, cp, mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { promisify } from 'node:util';
+import { closeContent, importFolder, openContent } from 'content';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { settingsFor } from '../content/src/testing/service.ts';
 import manifest from '../package.json' with { type: 'json' };
 
 const root = path.resolve(import.meta.dirname, '..');
@@ -34,16 +36,26 @@ afterAll(async () => {
   await rm(scratch, { recursive: true });
 });
 
-/** A folder that the ordinary user may write into, with the sample loaded already. */
+/** A folder that the ordinary user may write into, with a site of one picture. */
 async function makeDataDir(): Promise<string> {
   const dataDir = await mkdtemp(path.join(scratch, 'data-'));
-  await cp(process.env.IMPORTED_SAMPLE ?? '', dataDir, { recursive: true, mode: constants.COPYFILE_FICLONE });
+  const content = await openContent(settingsFor(dataDir, ''));
+  await importFolder(content, path.join(root, 'tests/kitewood/content'));
+  await closeContent(content);
   if (ordinaryUser.uid) await run('chown', ['-R', `${nobody}:${nobody}`, dataDir]);
   return dataDir;
 }
 
 function runSite(dataDir: string, args: string[] = [], settings: Record<string, string> = {}) {
-  const env = { PATH: '/usr/bin:/bin', PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, TMPDIR: dataDir, ...settings };
+  const env = {
+    PATH: '/usr/bin:/bin',
+    PORT: '0',
+    HOST: '127.0.0.1',
+    DATA_DIR: dataDir,
+    TMPDIR: dataDir,
+    PREPARE_PICTURES: 'off',
+    ...settings,
+  };
   const child = spawn(path.join(folder, 'bin/site'), args, { ...ordinaryUser, cwd: dataDir, env });
   onTestFinished(() => void child.kill('SIGKILL'));
   child.stderr.pipe(process.stderr);
@@ -66,11 +78,11 @@ async function addressOf(child: ChildProcess): Promise<string> {
 
 test('a package serves pages, pictures and previews to an ordinary user who cannot write into it, and tells its version', async () => {
   const dataDir = await makeDataDir();
-  const child = runSite(dataDir);
+  const child = runSite(dataDir, [], { PREPARE_PICTURES: 'on' });
   const address = await addressOf(child);
   expect(await (await fetch(`${address}/healthz`)).json()).toEqual({ status: 'ok', version: manifest.version });
 
-  const page = await (await fetch(`${address}/ja-JP/news`)).text();
+  const page = await (await fetch(`${address}/zh-CN/news`)).text();
   const preview = /<meta property="og:image" content="[^"]*(\/preview\/[^"]+)"/.exec(page)?.[1];
   const picture = /\/api\/attachment\/file\/[^" ]+w=\d+/.exec(page)?.[0];
   const script = /\/assets\/[\w.-]+\.js/.exec(page)?.[0];
@@ -111,10 +123,18 @@ test('a package runs the commands, and says its version', async () => {
   const file = path.join(dataDir, 'site.tar.gz');
   const { code, lines } = await outputOf(dataDir, 'backup', file);
   expect({ code, lines }).toEqual({ code: 0, lines: [expect.stringMatching(/^Written to .*site\.tar\.gz: /)] });
+  const restored = { DATA_DIR: path.join(dataDir, 'restored') };
+  expect(await once(runSite(dataDir, ['restore', file], restored), 'exit')).toEqual([0, null]);
+  expect(await outputOf(dataDir, 'staff', 'invite', 'you@site.example', '--role', 'owner')).toMatchObject({ code: 0 });
   expect(await outputOf(dataDir, 'bakcup', file)).toEqual({ code: 2, lines: [] });
+  for (const name of ['restore', 'content', 'messages', 'staff'])
+    expect(await outputOf(dataDir, name), name).toMatchObject({ code: 2 });
+  expect(await outputOf(dataDir, 'settings')).toMatchObject({ code: 0 });
 });
 
 test('a package holds what the site runs with, and nothing else', async () => {
+  const node = await run(path.join(folder, 'bin/node'), ['--version']);
+  expect(Object.values(manifest.optionalDependencies)).toContain(node.stdout.trim().slice(1));
   expect((await readdir(folder)).sort()).toEqual(
     [
       'CHANGELOG.md',

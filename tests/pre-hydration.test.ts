@@ -28,7 +28,7 @@ async function arrive(
   await withPlainPictures(page);
   const held = Promise.withResolvers<void>();
   if (isSlow) {
-    await page.route('**/assets/{react,frame}-*.js', async (route) => {
+    await page.route('**/assets/{react,frame,dissolve}-*.js', async (route) => {
       await held.promise;
       // A page that was left no longer waits for its scripts.
       await route.continue().catch(() => {});
@@ -89,7 +89,7 @@ describe('Back and forward', () => {
   test('while the scripts of the app are on their way show the page of the address', async () => {
     const { page, troubles } = await visitTwo();
     const held = Promise.withResolvers<void>();
-    await page.route('**/assets/{react,frame}-*.js', async (route) => {
+    await page.route('**/assets/{react,frame,dissolve}-*.js', async (route) => {
       await held.promise;
       await route.continue().catch(() => {});
     });
@@ -240,18 +240,29 @@ describe.each([
   });
 });
 
-test.each([1200, 2600])('a reload of Home, %i px down, comes back to the same place', async (y) => {
-  const { page } = await arrive('/');
-  const scroll = (to: number) =>
-    page.evaluate((to) => {
-      scrollTo(0, to);
-      return scrollY;
-    }, to);
-  await expect.poll(() => scroll(y)).toBe(y);
-  const seen = () => page.evaluate(() => [scrollY, document.elementFromPoint(640, 360)?.textContent]);
-  const before = await seen();
-  await page.reload();
-  await expect.poll(seen).toEqual(before);
+describe.each([
+  { screen: 'a computer', options: {} },
+  { screen: 'a phone', options: phone },
+])('on $screen', ({ options }) => {
+  test.each([1200, 2600, Infinity])('a reload of Home, %d px down, comes back to the same place', async (down) => {
+    const { page } = await arrive('/', options);
+    // All of the page is drawn: it is shorter than what kept its place.
+    await page.waitForFunction(() => document.documentElement.scrollHeight < 8 * innerHeight);
+    await page.evaluate((down) => scrollTo(0, Math.min(down, document.documentElement.scrollHeight)), down);
+    const shown = () =>
+      page.evaluate(() => ({
+        y: scrollY,
+        text: document.elementFromPoint(innerWidth / 2, innerHeight / 2)?.textContent,
+      }));
+    const { y, text } = await shown();
+    expect(y).toBeGreaterThanOrEqual(Math.min(down, 2600));
+    await page.reload();
+    await expect.poll(shown).toEqual({
+      // The page's end may be between two pixels.
+      y: expect.toSatisfy((again: number) => Math.abs(again - y) <= 1),
+      text,
+    });
+  });
 });
 
 test('a finger on a link leads on, and does not wait for the app', async () => {

@@ -1,6 +1,5 @@
 /** The fact sheets and files for the press, held against the content they are made of. */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import type { Article, Category, Language, Work } from 'contract';
@@ -14,7 +13,8 @@ import { ask } from './ask.ts';
 import { readHead } from './html.ts';
 import { formatMessage, title } from './messages.ts';
 import { preparePictures } from './prepare-pictures.ts';
-import { open, runCommand, type Site, sharedSite, siteUrl, startBrowser, startSite } from './site.ts';
+import { publishArticle } from './publish.ts';
+import { open, type Site, sharedSite, siteUrl, startBrowser, startSite } from './site.ts';
 
 /** What a browser says it takes when a link is followed. */
 const accept = 'text/html,application/xhtml+xml,image/avif,image/webp,image/apng,*/*;q=0.8';
@@ -150,6 +150,7 @@ function prices(locale: LocaleCode, all: Work['Prices']): string[] {
     new Intl.NumberFormat(locale, {
       style: 'currency',
       currency: Currency,
+      currencyDisplay: 'code',
       trailingZeroDisplay: 'stripIfInteger',
     }).format(Amount),
   );
@@ -188,14 +189,11 @@ describe('a work with little to say', () => {
 
   beforeAll(async () => {
     own = await startSite({ SITE_URL: siteUrl });
-    const folder = await mkdtemp(path.join(tmpdir(), 'content-'));
-    await runCommand(own, 'content', 'export', folder);
-    const work = path.join(folder, 'articles/works/sky-isles');
-    await rm(path.join(work, 'ja-JP.md'));
     const lists = ['platforms', 'stores', 'ageRatings', 'gallery'].map((name) => `  ${name}: []\n`).join('');
-    await writeFile(path.join(work, 'article.yaml'), `id: 1\nkind: game\nwork:\n  releaseDate: 2025-10-16\n${lists}`);
-    await runCommand(own, 'content', 'import', folder);
-    await rm(folder, { recursive: true });
+    const facts = `id: 1\nkind: game\nwork:\n  releaseDate: 2025-10-16\n${lists}`;
+    const change = (folder: string) =>
+      Promise.all([rm(path.join(folder, 'ja-JP.md')), writeFile(path.join(folder, 'article.yaml'), facts)]);
+    await publishArticle(own, 'works/sky-isles', change, '--allow-removals');
   });
 
   afterAll(() => own.stop());

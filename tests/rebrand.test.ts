@@ -76,8 +76,8 @@ describe.each(languages)('in %s', (locale) => {
         expect(html, route).toContain(url);
       }
       if (route === '/nothing') expect(html).toContain('id="kite-nothing"');
-      for (const absent of ['JoyID', 'beian', 'ICP', 'cac.gov.cn', 'footer.webp'])
-        expect(html, route).not.toContain(absent);
+      for (const leftOut of ['JoyID', 'beian', 'ICP', 'cac.gov.cn', 'footer.webp'])
+        expect(html, route).not.toContain(leftOut);
     }
     expect(found).toEqual([]);
   });

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sample } from './publish.ts';
 import { company, startRebranded } from './rebrand.ts';
 import { open, runCommand, type Site, startBrowser } from './site.ts';
 
-const sample = path.resolve(import.meta.dirname, '../sample/content');
 const widths = [320, 390, 768, 1280, 1920];
 
 const longWord = 'Rindfleischetikettierungsueberwachungsaufgabe';

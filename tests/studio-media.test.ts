@@ -1,6 +1,6 @@
 /** Pictures and files in the studio: uploaded, described, cropped, found and removed, by mouse and by keyboard. */
 import { type LocaleCode, localeCodes, locales } from 'contract/locale';
-import type { Page } from 'playwright-core';
+import type { Page, Request } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { axeScript, barriers, standards } from './axe.ts';
 import { give, largePictureFile, pictureFile } from './given-files.ts';
@@ -181,7 +181,57 @@ test('a picture is described in four languages and its focal point set by a clic
   await page.getByText(word('media.saved'), { exact: true }).waitFor();
   await page.getByRole('link', { name: word('media.detail.close') }).click();
   await page.getByText(word('media.none')).waitFor();
+
+  // And one that can be taken back: then nobody has said anything.
+  await page.getByLabel(word('media.withoutAlt')).selectOption('');
+  await files(page).first().click();
+  await page.getByLabel(word('media.decorative')).uncheck();
+  expect(await page.getByText(word('media.alt.missing')).count()).toBe(locales.length);
+  await textIn(page, 'en-US').fill('The harbor');
+  await textIn(page, 'en-US').fill('');
+  await textIn(page, 'ja-JP').fill('夜の港');
+  await button(page, 'media.save').click();
+  await page.getByText(word('media.saved'), { exact: true }).waitFor();
+  const [file] = (await callApi(page, 'GET', `/media/?q=${encodeURIComponent('港')}`)).body.data;
+  expect(file.Alt).toEqual({ 'ja-JP': '夜の港' });
   expect(troubles).toEqual([]);
+});
+
+test('what is typed and pointed at while a description is saved stays, and is saved by the next press', async () => {
+  const { page } = await openMedia();
+  await page.locator('input[type=file]').setInputFiles([await pictureFile('meanwhile.jpg', '#753')]);
+  await fileLink(page, 'meanwhile.jpg').click();
+  await heading(page, 'meanwhile.jpg').waitFor();
+  const held = Promise.withResolvers<void>();
+  const isSave = (request: Request) => request.method() === 'PATCH';
+  await page.route('**/api/studio/media/*', async (route) => {
+    if (isSave(route.request())) await held.promise;
+    await route.continue();
+  });
+  const saving = page.waitForRequest(isSave);
+  const answer = page.waitForResponse((response) => isSave(response.request()));
+  const focus = page.getByRole('button', { name: /50%/ });
+  await focus.press('ArrowRight');
+  await textIn(page, 'en-US').fill('A harbor');
+  await textIn(page, 'zh-TW').fill('港口');
+  await button(page, 'media.save').click();
+  await saving;
+  await page.getByRole('button', { name: /51%/ }).press('ArrowRight');
+  await textIn(page, 'en-US').fill('A harbor at dawn');
+  await textIn(page, 'ja-JP').fill('朝の港');
+  held.resolve();
+  await answer;
+  await page.locator('[aria-busy=true]').waitFor({ state: 'detached' });
+  expect(await textIn(page, 'en-US').inputValue()).toBe('A harbor at dawn');
+  await button(page, 'media.save').click();
+  await page.getByText(word('media.saved'), { exact: true }).waitFor();
+  const [file] = (await callApi(page, 'GET', '/media/?name=meanwhile.jpg')).body.data;
+  expect(file).toMatchObject({
+    Alt: { 'en-US': 'A harbor at dawn', 'zh-TW': '港口', 'ja-JP': '朝の港' },
+    Focus: { X: 0.52, Y: 0.5 },
+  });
+  await page.unrouteAll();
+  await removeFile(page, 'meanwhile.jpg');
 });
 
 test('by keyboard alone a file is opened, its focal point moved, described and removed', async () => {
@@ -251,11 +301,24 @@ test('a file is replaced in the drafts that show it, which are published from th
   const { body } = await callApi(page, 'POST', '/article', { Slug: 'news', Type: 'Info' });
   const text = { Title: 'Poster', Summary: 'Seen', Markdown: '![A poster](poster.jpg)' };
   await writeText(page, body.data.ID, 'en-US', text);
+  // This site has no place for articles, so that none can be scheduled: the service's tests hold which releases it names.
+  const At = new Date(Date.now() + 86_400_000).toISOString();
+  await page.route('**/replace', async (route) => {
+    const response = await route.fetch();
+    const { data } = await response.json();
+    await route.fulfill({
+      response,
+      json: { data: { ...data, Releases: [{ ID: 'x', Name: 'Poster tomorrow', At }] } },
+    });
+  });
   await fileLink(page, 'poster.jpg').click();
-  await page.getByRole('link', { name: 'Poster', exact: true }).waitFor();
+  const use = page.getByRole('link', { name: 'Poster', exact: true });
+  expect(await use.getAttribute('href')).toBe(`/studio/article/${body.data.ID}?languages=en-US`);
   const replace = page.getByLabel(word('media.replace'), { exact: true }).and(page.locator('input'));
   await replace.setInputFiles([await pictureFile('poster.jpg', '#321')]);
   await page.getByText('One draft shows the new file').waitFor();
+  const keeps = page.getByRole('status').filter({ hasText: 'A scheduled release keeps the old file' });
+  expect(await keeps.getByRole('link', { name: 'Poster tomorrow' }).getAttribute('href')).toBe('/studio/releases/x');
   await page.evaluate(axeScript);
   expect(await barriers(page, standards)).toEqual([]);
   const saved = await callApi(page, 'GET', `/article/${body.data.ID}/text/en-US`);
@@ -265,4 +328,47 @@ test('a file is replaced in the drafts that show it, which are published from th
   await page.getByRole('group', { name: 'Poster' }).getByRole('checkbox').first().waitFor();
   expect(new URL(page.url()).searchParams.get('items')).toBe(`article:${body.data.ID}:en-US`);
   expect(troubles).toEqual([]);
+});
+
+test('a release of what is said of a picture leads to that picture', async () => {
+  const { page } = await openMedia();
+  const { body } = await callApi(page, 'GET', '/media/?name=boat.jpg');
+  const Items = [{ Subject: 'attachment', ID: body.data[0].ID, Action: 'publish' }];
+  const release = await callApi(page, 'POST', '/release', { Name: 'A boat', Items });
+  await page.goto(`${studio.site.address}/studio/releases/${release.body.data.ID}`);
+  await page.getByText(word('release.description')).waitFor();
+  await page
+    .getByRole('list', { name: word('release.items') })
+    .getByRole('link')
+    .click();
+  await heading(page, 'boat.jpg').waitFor();
+});
+
+test('who takes back a description that visitors need is told so, and may publish it all the same', async () => {
+  const { page } = await openMedia();
+  // No text of this site can be live: the service's tests hold when it refuses.
+  const item = { Subject: 'attachment', ID: 'x', Language: null };
+  const lost = { field: 'Items/0/Alt', code: 'missing_alt', message: '', value: 'boat.jpg', language: 'en-US' };
+  const errors = [{ ...lost, item, line: null, isOverridable: true }];
+  await page.route('**/api/studio/release', async (route) => {
+    if (route.request().postDataJSON().Overrides.includes('missing_alt')) return route.continue();
+    return route.fulfill({ status: 422, json: { type: 'about:blank', title: '', status: 422, detail: '', errors } });
+  });
+  await fileLink(page, 'boat.jpg').click();
+  await textIn(page, 'en-US').fill('');
+  await button(page, 'media.save').click();
+  await button(page, 'media.publish').click();
+  await page.getByText(filled('problem.missing_alt', { language: 'English' })).waitFor();
+  // Scrolled, what is half below the bar would count as too small.
+  await page.evaluate(() => scrollTo(0, 0));
+  await page.evaluate(axeScript);
+  expect(await barriers(page, standards)).toEqual([]);
+  await page.getByLabel(word('publish.override.missing_alt')).check();
+  await button(page, 'media.publish').click();
+  await button(page, 'media.publish').waitFor({ state: 'detached' });
+  const { body } = await callApi(page, 'GET', '/media/?name=boat.jpg');
+  expect(body.data[0]).toMatchObject({
+    State: 'live',
+    Alt: expect.not.objectContaining({ 'en-US': expect.anything() }),
+  });
 });

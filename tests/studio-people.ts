@@ -3,28 +3,20 @@ import type { LocaleCode } from 'contract/locale';
 import type { Role } from 'contract/studio/rights';
 import type { BrowserContext } from 'playwright-core';
 import { commandLine } from '../content/src/audit/store.ts';
-import { type Database, openForVisitors } from '../content/src/database/index.ts';
 import { invitationLink } from '../content/src/staff/invitation.ts';
 import { invite as inviteInto } from '../content/src/staff/people.ts';
 import { freePort } from '../content/src/testing/postgres.ts';
 import { type Site, startSite } from './start-site.ts';
+import { withDatabase } from './stored.ts';
 import { type Account, currentStep, password, totpCode } from './studio-steps.ts';
+
+export { withDatabase };
 
 /** A passkey belongs to the address that people see: the site must know its own. */
 export async function startStudio(environment: Record<string, string> = {}): Promise<Site> {
   const port = await freePort();
   const address = `http://localhost:${port}`;
   return { ...(await startSite({ PORT: String(port), SITE_URL: address, ...environment })), address };
-}
-
-/** Looks into the site's database, past the site. */
-export async function withDatabase<T>({ dataDir }: Site, work: (db: Database) => Promise<T>): Promise<T> {
-  const db = await openForVisitors({ databaseUrl: '', dataDir });
-  try {
-    return await work(db);
-  } finally {
-    await db.destroy();
-  }
 }
 
 /** The address of an invitation, as the command line gives it. */

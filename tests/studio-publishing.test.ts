@@ -5,6 +5,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { createInspection } from './inspection.ts';
 import {
   announce,
+  answerTooSlow,
   button,
   callApi,
   heading,
@@ -116,6 +117,25 @@ test('what stands in the way is named, and what may be overridden is, by its nam
   await answersAll(id, 200);
 });
 
+test('a text that takes too long to be looked at is said by the check and by the button, and both are tried again', async () => {
+  const { page } = await atBoard();
+  const title = 'Slow to look at';
+  const id = await announce(page, title);
+  await page.route(/\/api\/studio\/release(\/check)?$/, answerTooSlow);
+  await page.reload();
+  await choose(page, title);
+  const said = page.getByRole('alert').filter({ hasText: word('draft.tooSlow') });
+  await said.waitFor();
+  await button(page, 'publish.submit.now').click();
+  await expect.poll(() => said.count()).toBe(2);
+  await page.unrouteAll();
+  await page.getByRole('button', { name: word('retry') }).click();
+  await page.getByText(word('publish.fine')).waitFor();
+  await button(page, 'publish.submit.now').click();
+  await page.getByRole('status').filter({ hasText: 'Done.' }).waitFor();
+  await answersAll(id, 200);
+});
+
 test('a scheduled release stands on the board and in the calendar, is shown by a link, and can be cancelled', async () => {
   const { page } = await atBoard({ timezoneId: 'Asia/Tokyo' });
   const title = 'Later this week';
@@ -203,7 +223,28 @@ test('the board is searched in every language, and its address brings the same b
   await expect.poll(() => rows.count()).toBe(4);
   await page.getByRole('searchbox').fill('nothing is called like this');
   await page.getByText(word('board.nothingFound')).waitFor();
+  // Said once, with one button to show everything again.
+  expect(await page.locator('#Board-keys').innerText()).toBe(word('board.nothingFound'));
+  expect(await page.getByRole('button', { name: word('board.filter.clear') }).count()).toBe(1);
   expect(troubles).toEqual([]);
+});
+
+test('the board names articles in the reader’s language, and says which language it is where that has no title', async () => {
+  const { page: writing } = await atBoard();
+  const { body } = await callApi(writing, 'POST', '/article', { Slug: 'news', Type: 'Info' });
+  await writeText(writing, body.data.ID, 'zh-TW', { Title: '只有繁體', Summary: '', Markdown: '內文' });
+  for (const viewport of [
+    { width: 1280, height: 900 },
+    { width: 390, height: 844 },
+  ]) {
+    const { page } = await sitDownAs(studio, mika, '?q=Sky+Isles', { locale: 'ja-JP', viewport });
+    const rows = page.getByRole(viewport.width < 500 ? 'listitem' : 'row');
+    await rows.filter({ hasText: 'スカイアイルズ' }).first().waitFor();
+    expect(await rows.filter({ hasText: 'Sky Isles' }).count()).toBe(0);
+    await page.getByRole('searchbox').fill('只有繁體');
+    await rows.filter({ hasText: '只有繁體' }).first().waitFor();
+    expect(await rows.locator('strong', { hasText: '只有繁體' }).getAttribute('lang')).toBe('zh-TW');
+  }
 });
 
 test('by keyboard alone somebody finds an article, chooses its languages and publishes them', async () => {
@@ -273,6 +314,43 @@ test('every edition can be compared with any other, and brought back as a draft'
   await page.waitForURL(`**/studio/article/${id}?languages=ja-JP`);
   const { body } = await callApi(page, 'GET', `/article/${id}/text/ja-JP`);
   expect(body).toMatchObject({ data: { State: 'changed', Markdown: `Text of ${title} ja-JP.` } });
+});
+
+test('facts, too, show what changes before they are published, and have a history to go back in', async () => {
+  const { page } = await atBoard();
+  const id = await announce(page, 'Facts of it');
+  const change = async (Type: string) => {
+    const { data } = (await callApi(page, 'GET', `/article/${id}/facts`)).body;
+    const { Kind, Cover, Work, Version } = data;
+    await callApi(page, 'PUT', `/article/${id}/facts`, { Type, Kind, Cover, Work }, `"${Version}"`);
+  };
+  const publish = (...items: object[]) =>
+    callApi(page, 'POST', '/release', {
+      Name: 'Facts',
+      Items: items.map((item) => ({ Subject: 'article', ID: id, ...item })),
+    });
+  await publish({ Language: 'en-US' });
+  await change('Steam');
+  await page.goto(`${studio.site.address}/studio/publish?items=article:${id}:en-US`);
+  await page
+    .locator('details', { hasText: word('publish.facts') })
+    .locator('summary')
+    .click();
+  await page.locator('ins', { hasText: 'Steam' }).waitFor();
+  await publish({});
+  await page.goto(`${studio.site.address}/studio/article/${id}`);
+  await page.locator('summary', { hasText: word('facts.title') }).click();
+  await page
+    .locator('details', { hasText: word('facts.title') })
+    .getByRole('link', { name: word('text.history') })
+    .click();
+  await page.locator('ins', { hasText: 'Steam' }).waitFor();
+  await page.getByRole('button', { name: word('history.restore.of').replace('{edition}', '1') }).click();
+  await button(page, 'history.restore').click();
+  await page.waitForURL(`**/studio/article/${id}`);
+  expect((await callApi(page, 'GET', `/article/${id}/facts`)).body).toMatchObject({
+    data: { State: 'changed', Type: 'Info' },
+  });
 });
 
 test('an editor writes but is shown nothing that publishes; a translator begins nothing', async () => {

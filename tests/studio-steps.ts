@@ -1,7 +1,7 @@
 /** What people of the staff do in the studio's screens, in a real browser. */
 import { createHmac } from 'node:crypto';
 import { localeCodes } from 'contract/locale';
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import english from '../studio/src/language/messages/en-US.json' with { type: 'json' };
 
 export type StudioMessageId = keyof typeof english;
@@ -82,6 +82,20 @@ export function callApi(page: Page, method: string, path: string, body?: unknown
     { method, path, body, ifMatch },
   );
 }
+
+/** As the service answers while its renderer is busy, which cannot be had at will: its own tests hold that it does. */
+export const answerTooSlow = (route: Route) =>
+  route.fulfill({
+    status: 422,
+    contentType: 'application/problem+json',
+    json: {
+      type: 'about:blank',
+      title: 'Unprocessable Entity',
+      status: 422,
+      detail: 'The text takes too long to be made into a page. Please make it shorter or simpler.',
+      errors: [{ field: 'Markdown', code: 'too_slow', message: 'the text takes too long to be made into a page' }],
+    },
+  });
 
 type Written = { Title: string; Summary: string; Markdown: string };
 

@@ -19,7 +19,7 @@ const frame = new RegExp(
     '/src/(brand|routes|layout|entry/(app|prefetch)|language/(messages\\.tsx|message-parts|messages/[^?]+\\?parts)|catalog/(client-context|page-number))',
     '/src/head/(title|document-head)',
     '/src/pages/(news|works|search)/query',
-    '/src/components/(?!article-body|company-list|consent-question|dissolve|fallback-notice|message-words|slide|empty|tabs|platform-name|facts|work-facts|scene|hero(?!-picture)|picture-head)',
+    '/src/components/(?!article-body|company-list|consent-question|dissolve|fallback-notice|message-words|slide|empty|tabs|poster-grid|platform-name|facts|work-facts|scene|hero(?!-picture)|picture-head)',
     '/ui/src/(?!field|lines)',
   ].join('|'),
 );

@@ -5,9 +5,11 @@ import { createAnswerCache } from './answer-cache.ts';
 import { bumpRevision } from './revision/store.ts';
 import { databases, get, newSettings, openTestContent, serve, startService } from './testing/service.ts';
 
+type State = { revision: number | undefined; made: number; isBroken: boolean };
+
 /** A list whose revision can be changed, and that counts how often it is made. */
 async function listing() {
-  const state = { revision: 1, made: 0, isBroken: false };
+  const state: State = { revision: 1, made: 0, isBroken: false };
   const tracker = { peek: () => state.revision, get: async () => state.revision };
   const { answer, replyFromCache } = createAnswerCache(tracker, 1_000_000);
   const app = Fastify();
@@ -41,6 +43,18 @@ test('a new revision makes new answers, and a failure is not cached', async () =
   expect((await app.inject('/list')).statusCode).toBe(500);
   state.isBroken = false;
   expect((await app.inject('/list')).json().revision).toBe(2);
+});
+
+test('an answer made before a revision is known is given to nobody who asks later', async () => {
+  const { state, app } = await listing();
+  state.revision = undefined;
+  await app.inject('/list');
+  await app.inject('/list');
+  expect(state.made).toBe(2);
+  state.revision = 1;
+  await app.inject('/list');
+  await app.inject('/list');
+  expect(state.made).toBe(3);
 });
 
 describe.each(databases)('on %s', (kind) => {

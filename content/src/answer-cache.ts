@@ -61,8 +61,11 @@ export function createAnswerCache(
         const body = String(reply.serialize(await make(request)));
         return { route: routeOptions.url ?? '', status: 200, headers, body };
       });
-    const response = await cache.get(key, makeResponse, { isCacheable, revision: await tracker.get() });
-    if (isCacheable && url.length <= maxUrlLength) keys.set(url, key);
+    const revision = await tracker.get();
+    // While no revision is known, nothing would tell that the answer is no longer right.
+    const isCached = isCacheable && revision !== undefined;
+    const response = await cache.get(key, makeResponse, { isCacheable: isCached, revision });
+    if (isCached && url.length <= maxUrlLength) keys.set(url, key);
     return cache.send(request, reply, key, response);
   };
 

@@ -14,9 +14,15 @@ export class HttpProblem extends Error {
   constructor(
     statusCode: number,
     detail: string,
-    extra: { errors?: FieldError[]; headers?: Record<string, string>; data?: unknown } = {},
+    extra: {
+      errors?: FieldError[];
+      headers?: Record<string, string>;
+      data?: unknown;
+      /** What went wrong on our side, which is logged. */
+      cause?: Error;
+    } = {},
   ) {
-    super(detail);
+    super(detail, extra);
     this.statusCode = statusCode;
     this.errors = extra.errors;
     this.headers = extra.headers ?? {};
@@ -34,7 +40,8 @@ export function handleError(
   reply: FastifyReply,
 ): FastifyReply {
   if (error instanceof HttpProblem) {
-    const { statusCode, message, errors, data } = error;
+    const { statusCode, message, errors, data, cause } = error;
+    if (cause) request.log.error({ err: cause }, message);
     return sendProblem(reply.headers(error.headers), statusCode, message, errors, data);
   }
   if (hasZodFastifySchemaValidationErrors(error)) {

@@ -3,7 +3,7 @@ import path from 'node:path';
 
 /** Removes temporary files that killed processes left behind. Files of running processes are younger than `age`. */
 export async function removeTempFiles(folder: string, age: number): Promise<void> {
-  // A missing folder means no leftovers; a missing file was removed by another process.
+  // A missing folder has no files to remove; a missing file was removed by another process.
   for (const name of await readdir(folder).catch(() => [])) {
     const file = path.join(folder, name);
     const stats = await stat(file).catch(() => undefined);

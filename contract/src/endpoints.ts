@@ -28,7 +28,7 @@ import { maxQueryLength, maxResults, readQuery } from './search.ts';
 
 const id = integer(2_147_483_647);
 
-const words = z
+const searchQuery = z
   .string()
   .trim()
   .refine((query) => readQuery(query) !== undefined, { error: `must have 1 to ${maxQueryLength} characters` })
@@ -63,7 +63,7 @@ export const endpoints = {
     summary: 'What is found among the works and the news of a language, best first',
     params: z.object({ languageId: id }),
     query: z.object({
-      q: words,
+      q: searchQuery,
       works: integer(maxPageSize).default(defaultPageSize).describe('How many works at most'),
       news: integer(maxPageSize).default(defaultPageSize).describe('How many news at most'),
     }),
@@ -94,7 +94,7 @@ export const endpoints = {
         .string()
         .regex(/^(19|20|21)\d\d$/, { error: 'must be a year' })
         .optional(),
-      q: words.optional(),
+      q: searchQuery.optional(),
       ...paging,
     }),
     response: list(ArticleSummary),

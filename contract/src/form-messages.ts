@@ -44,7 +44,7 @@ export const formMessages: Record<LocaleCode, Record<string, string>> = {
     'Name.required': 'お名前を入力してください',
     'Name.invalid': 'お名前は1行で入力してください',
     'Email.required': 'メールアドレスを入力してください',
-    'Email.invalid': 'メールアドレスを name@example.com のような形式で入力してください',
+    'Email.invalid': 'メールアドレスを「name@example.com」のような形式で入力してください',
     'Phone.invalid': '電話番号は数字、スペース、+ - ( ) のみで入力してください',
     'Content.required': 'お問い合わせ内容を入力してください',
     too_long: '{limit}文字以内で入力してください',

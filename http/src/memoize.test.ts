@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { createMemoizeByRevision } from './memoize.ts';
+import { createMemoize, createMemoizeByRevision } from './memoize.ts';
 
 test('a value is made once for all who ask, and anew when the revision has changed', async () => {
   const memoize = createMemoizeByRevision();
@@ -45,4 +45,21 @@ test('a value is made anew at its maximum age, because it may have been made of 
   expect(await ask()).toBe(1);
   vi.advanceTimersByTime(1);
   expect(await ask()).toBe(2);
+});
+
+test('those that were not asked for longest are forgotten where all take too many bytes, and one that is too large at once', async () => {
+  const memoize = createMemoize({ bytes: { max: 10, of: (_key, value) => String(value).length } });
+  for (const key of ['a', 'b', 'a', 'c']) await memoize(key, async () => key.repeat(4));
+  expect(await memoize('a', async () => 'made again')).toBe('aaaa');
+  expect(memoize.peek('b')).toBeUndefined();
+  expect(await memoize('d', async () => 'far too large')).toBe('far too large');
+  expect(memoize.peek('d')).toBeUndefined();
+  expect(await memoize.peek('a')).toBe('aaaa');
+});
+
+test('a value that is being made is shared, however large it becomes', async () => {
+  const memoize = createMemoize({ bytes: { max: 1, of: () => 2 } });
+  let made = 0;
+  const ask = () => memoize('a', async () => ++made);
+  expect(await Promise.all([ask(), ask()])).toEqual([1, 1]);
 });

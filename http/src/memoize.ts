@@ -3,19 +3,41 @@ import { LRUCache } from 'lru-cache';
 
 export type Memoize = <T>(key: string, make: () => Promise<T>) => Promise<T>;
 
-export type MemoizeOptions = { max?: number; maxAgeMs?: number };
+export type MemoizeOptions = {
+  max?: number;
+  maxAgeMs?: number;
+  /** How many bytes all values may take, and how many one takes. A larger one is not kept. */
+  bytes?: { max: number; of: (key: string, value: unknown) => number };
+};
 
-export function createMemoize({ max = 1000, maxAgeMs = 0 }: MemoizeOptions = {}) {
-  const values = new LRUCache<string, Promise<unknown>>({ max, ttl: maxAgeMs, perf: Date });
+export function createMemoize({ max = 1000, maxAgeMs = 0, bytes }: MemoizeOptions = {}) {
+  const values = new LRUCache<string, Promise<unknown>>({
+    max,
+    ttl: maxAgeMs,
+    perf: Date,
+    ...(bytes && { maxSize: bytes.max }),
+  });
   const memoize: Memoize = <T>(key: string, make: () => Promise<T>): Promise<T> => {
     const cached = values.get(key);
     if (cached) return cached as Promise<T>;
     const value = make();
-    values.set(key, value);
-    value.catch(() => values.peek(key) === value && values.delete(key));
+    // Its size is not known before it is made.
+    values.set(key, value, { ...(bytes && { size: 1 }) });
+    const isCurrent = () => values.peek(key) === value;
+    value.then(
+      (made) => {
+        if (!bytes || !isCurrent()) return;
+        // The cache measures a value only when it is new.
+        values.delete(key);
+        values.set(key, value, { size: bytes.of(key, made) });
+      },
+      () => isCurrent() && values.delete(key),
+    );
     return value;
   };
-  return Object.assign(memoize, { clear: () => values.clear() });
+  /** What was made or is being made. */
+  const peek = <T>(key: string) => values.get(key) as Promise<T> | undefined;
+  return Object.assign(memoize, { peek, clear: () => values.clear() });
 }
 
 /** Values that hold until the content's revision changes. */

@@ -1,6 +1,6 @@
 /**
  * Runs tasks in a process of its own at a low priority, one after the other. It ends when it has been idle, because only
- * its end gives back the memory that pictures take. A task that breaks the process breaks nothing else.
+ * its end gives back the memory that tasks take. A task that breaks the process breaks nothing else.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -10,24 +10,35 @@ import pLimit from 'p-limit';
 
 export type TaskAnswer<Result> = { result: Result } | { error: string };
 
-const idleTimeoutMs = 5000;
 // The largest picture that is taken, 100 megapixels of noise, needs most of it on a slow core.
-const defaultTimeoutMs = 60_000;
+const defaults = { timeoutMs: 60_000, idleTimeoutMs: 5000, priority: constants.priority.PRIORITY_BELOW_NORMAL };
+
+/** Of a task that somebody waits for: before those that nobody does, and after visitors. */
+export const priorityOfWaitedFor = constants.priority.PRIORITY_BELOW_NORMAL / 2;
 
 export type RunTask<Task, Result> = (read: () => Promise<Task>) => Promise<Result>;
+
+/** The process took longer for a task than it may, and was killed. */
+export class TaskTimeoutError extends Error {}
+
+/** The process ended before it answered. */
+export class TaskProcessEndedError extends Error {}
 
 /** A process that takes longer than `timeoutMs` for a task is killed, and the next task starts another. */
 export function createTaskProcess<Task, Result>(
   program: string,
-  timeoutMs = defaultTimeoutMs,
+  options: Partial<typeof defaults> = {},
 ): { run: RunTask<Task, Result>; stop(): void } {
+  const { timeoutMs, idleTimeoutMs, priority } = { ...defaults, ...options };
   let running: ChildProcess | undefined;
   let ending: NodeJS.Timeout | undefined;
   const oneAtATime = pLimit(1);
 
   function start(): ChildProcess {
-    const started = fork(program, { serialization: 'advanced', execArgv: [] });
-    lowerPriority(started);
+    // Else, with `--watch`, Node in it would send the names of files where answers are expected.
+    const env = { ...process.env, WATCH_REPORT_DEPENDENCIES: undefined };
+    const started = fork(program, { serialization: 'advanced', execArgv: [], env });
+    lowerPriority(started, priority);
     process.on('exit', stop);
     // A process that could not be started says so, and never exits.
     for (const event of ['exit', 'error']) started.on(event, () => end(started));
@@ -72,24 +83,24 @@ export function createTaskProcess<Task, Result>(
 }
 
 /** At once, because the threads that it starts later take the priority of its first. */
-function lowerPriority({ pid }: ChildProcess) {
+function lowerPriority({ pid }: ChildProcess, priority: number) {
   try {
-    if (pid) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
+    if (pid) setPriority(pid, priority);
   } catch {
     // It has ended already, or the system does not let it: it works all the same.
   }
 }
-
-class TaskTimeoutError extends Error {}
 
 async function answerOf<Result>(child: ChildProcess, task: unknown, timeoutMs: number): Promise<TaskAnswer<Result>> {
   const answered = new AbortController();
   const { signal } = answered;
   try {
     const answer = once(child, 'message', { signal }).then(([message]) => message as TaskAnswer<Result>);
-    const end = once(child, 'exit', { signal }).then(() => ({ error: 'The process that makes pictures has ended' }));
+    const end = once(child, 'exit', { signal }).then(() => {
+      throw new TaskProcessEndedError('The process that was given the task has ended');
+    });
     const timeout = sleep(timeoutMs, undefined, { signal }).then(() => {
-      throw new TaskTimeoutError(`The process that makes pictures was killed: it took over ${timeoutMs / 1000} s`);
+      throw new TaskTimeoutError(`The process that was given the task was killed: it took over ${timeoutMs / 1000} s`);
     });
     // A process that cannot be sent anything has ended, and its exit says so.
     child.send(task as object, () => {});

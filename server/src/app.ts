@@ -147,8 +147,13 @@ function handleError(error: FastifyError, request: FastifyRequest, reply: Fastif
 
 /** The website calls the content service without a network between them. */
 function fetchInProcess(app: FastifyInstance): Fetch {
+  const underWay = new Set<Promise<unknown>>();
+  // The database is closed next: what was asked in the background is answered before.
+  app.addHook('onClose', async () => void (await Promise.allSettled(underWay)));
   return async (url, { method = 'GET', signal } = {}) => {
-    const answer = await app.inject({ method: method as 'GET', url, ...(signal && { signal }) });
+    const answering = Promise.resolve(app.inject({ method: method as 'GET', url, ...(signal && { signal }) }));
+    underWay.add(answering);
+    const answer = await answering.finally(() => underWay.delete(answering));
     // The database has been asked, the page is yet to be rendered: each takes milliseconds.
     await ownEventLoopRound();
     const { statusCode: status, payload, rawPayload } = answer;

@@ -8,13 +8,15 @@ import { store } from '../../content/src/message/testing/visitor.ts';
 import { attachments, writeFolder } from '../../content/src/testing/folder.ts';
 import { plain } from '../../content/src/testing/pictures.ts';
 import { newSettings, temporaryFolder } from '../../content/src/testing/service.ts';
+import { compileCache } from './testing/compile-cache.ts';
 
 const programOf = (name: string) => path.join(import.meta.dirname, `${name}-command.ts`);
 
 /** Runs a program on an installation, as `npm run backup -- …` and `npm run restore -- …` do. */
 function run(program: 'backup' | 'restore', dataDir: string, ...args: string[]) {
   return new Promise<{ code: number; out: string; err: string }>((resolve) => {
-    execFile(process.execPath, [programOf(program), ...args], { env: { DATA_DIR: dataDir } }, (error, out, err) =>
+    const env = { DATA_DIR: dataDir, ...compileCache };
+    execFile(process.execPath, [programOf(program), ...args], { env }, (error, out, err) =>
       resolve({ code: error ? Number(error.code) : 0, out, err }),
     );
   });
@@ -82,7 +84,7 @@ test('wrong usage is explained, and does nothing', async () => {
 test('what a killed backup had copied, messages too, is gone a day later, not before', async () => {
   const dataDir = await newPlace();
   const killed = spawn(process.execPath, [programOf('backup'), path.join(dataDir, 'site.tar.gz')], {
-    env: { DATA_DIR: dataDir },
+    env: { DATA_DIR: dataDir, ...compileCache },
     stdio: 'ignore',
   });
   const exit = once(killed, 'exit');

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { copyProject } from '../../tests/project-copy.ts';
+import { compileCache } from './testing/compile-cache.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'company-'));
 
@@ -29,7 +30,7 @@ const changeJson = (file: string, edit: (value: Record<string, never>) => void) 
 
 function run(program: string) {
   // A setting that is wrong as well, so that the site never listens.
-  const env = { PATH: process.env.PATH, PORT: 'none', DATA_DIR: path.join(folder, 'data') };
+  const env = { PATH: process.env.PATH, PORT: 'none', DATA_DIR: path.join(folder, 'data'), ...compileCache };
   const { status, stderr, stdout } = spawnSync(process.execPath, [program], { cwd: folder, env, encoding: 'utf8' });
   return { status, stderr, stdout };
 }

@@ -5,13 +5,14 @@ import { expect, test } from 'vitest';
 import { attachments, changeFolder, filesIn, writeFolder } from '../../content/src/testing/folder.ts';
 import { plain } from '../../content/src/testing/pictures.ts';
 import { temporaryFolder } from '../../content/src/testing/service.ts';
+import { compileCache } from './testing/compile-cache.ts';
 
 const program = path.join(import.meta.dirname, 'content-command.ts');
 
 /** Runs the program on an installation, as `npm run content -- …` does. */
 function run(dataDir: string, ...args: string[]): Promise<{ code: number; out: string; err: string }> {
   return new Promise((resolve) => {
-    const options = { env: { DATA_DIR: dataDir }, cwd: path.dirname(dataDir) };
+    const options = { env: { DATA_DIR: dataDir, ...compileCache }, cwd: path.dirname(dataDir) };
     execFile(process.execPath, [program, ...args], options, (error, out, err) =>
       resolve({ code: error ? Number(error.code) : 0, out, err }),
     );
@@ -64,6 +65,20 @@ Would be 13 added, 0 changed, 0 removed.
   });
   expect(await readFile(path.join(target, 'articles/news/hello/en-US.md'), 'utf8')).toBe(text('The first text.'));
   expect((await run(dataDir, 'export', target)).out).toBe(`Exported to ${target}: 0 files changed.\n`);
+});
+
+test('an export does not write over what was changed in the folder and not imported, unless --replace', async () => {
+  const dataDir = await temporaryFolder();
+  await run(dataDir, 'import', await writeFolder());
+  const target = path.join(dataDir, 'exported');
+  await run(dataDir, 'export', target);
+  await changeFolder(target, { 'articles/news/hello/en-US.md': text('Not imported.') });
+  const refused = await run(dataDir, 'export', target);
+  expect(refused).toMatchObject({ code: 1, out: '' });
+  expect(refused.err).toMatch(/--replace, which writes over it:\n {2}articles\/news\/hello\/en-US\.md\n$/);
+  expect(await run(dataDir, 'export', target, '--replace')).toMatchObject({ code: 0 });
+  expect(await readFile(path.join(target, 'articles/news/hello/en-US.md'), 'utf8')).toBe(text('The first text.'));
+  expect((await run(dataDir, 'export', target, '--dry-run')).code).toBe(2);
 });
 
 test('a folder with mistakes is not imported: each is a line, and the program fails', async () => {
@@ -226,7 +241,7 @@ test('flags that npm takes for its own, for want of a second --, are honoured', 
   await changeFolder(project, { 'package.json': JSON.stringify({ name: 'site', scripts }) });
   const npmRun = (...args: string[]) =>
     new Promise<string>((resolve) => {
-      const options = { env: { PATH: process.env.PATH, DATA_DIR: dataDir }, cwd: project };
+      const options = { env: { PATH: process.env.PATH, DATA_DIR: dataDir, ...compileCache }, cwd: project };
       execFile('npm', ['run', 'content', ...args], options, (_error, out) =>
         resolve(out.trim().split('\n').at(-1) ?? ''),
       );
@@ -283,7 +298,7 @@ test('wrong usage is explained, and does nothing', async () => {
       const { code, out, err } = await run(dataDir, ...args);
       expect([args, code, out]).toEqual([args, 2, '']);
       expect(err).toMatch(
-        /^npm run content -- import DIR [\s\S]*\n.* diff DIR .*\n.* export DIR .*\n.* check \[DIR\] .*\n.* new news\|work .*\n$/,
+        /^npm run content -- import DIR [\s\S]*\n.* diff DIR .*\n.* export DIR [\s\S]*\n.* check \[DIR\] .*\n.* new news\|work .*\n$/,
       );
     }),
   );

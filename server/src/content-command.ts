@@ -25,6 +25,7 @@ const usage = `npm run content -- import DIR              make the site say what
     --replace                                 whatever the studio changed after DIR was exported
 npm run content -- diff DIR                what the folder changed, what the studio did, and what both
 npm run content -- export DIR              write all content into a folder
+    --replace                                 whatever was changed in DIR and not imported
 npm run content -- check [DIR]             what lacks a translation, a link's target or an alt text, or is stale, on the site or in a folder
 npm run content -- new news|work [DIR]     write the folder of a new article`;
 
@@ -55,9 +56,11 @@ await runCommand(usage, (args, env) => {
   const [first, second] = others;
   if (command === 'import' && first && others.length === 1)
     return (content) => runImport(content, path.resolve(first), options);
-  if (take || flags.some(isSet)) return undefined;
+  const isAnySet = (names: readonly (typeof flags)[number][]) => take !== undefined || names.some(isSet);
+  if (command === 'export' && first && others.length === 1 && !isAnySet(flags.filter((flag) => flag !== 'replace')))
+    return (content) => runExport(content, path.resolve(first), isSet('replace'));
+  if (isAnySet(flags)) return undefined;
   if (command === 'diff' && first && others.length === 1) return (content) => runDiff(content, path.resolve(first));
-  if (command === 'export' && first && others.length === 1) return (content) => runExport(content, path.resolve(first));
   if (command === 'check' && others.length <= 1) return (content) => runCheck(content, first);
   if (command === 'new' && (first === 'news' || first === 'work') && others.length <= 2)
     return (content) => runNew(content, first, path.resolve(second ?? '.'));
@@ -112,8 +115,10 @@ async function runDiff(content: Content, folder: string): Promise<number> {
   return diff.both.length > 0 ? 1 : 0;
 }
 
-async function runExport(content: Content, folder: string): Promise<number> {
-  const written = await showProgress('Exporting', (onProgress) => exportFolder(content, folder, onProgress));
+async function runExport(content: Content, folder: string, replace: boolean): Promise<number> {
+  const written = await showProgress('Exporting', (onProgress) =>
+    exportFolder(content, folder, { replace, onProgress }),
+  );
   console.log(`Exported to ${folder}: ${written} files changed.`);
   return 0;
 }

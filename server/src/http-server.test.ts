@@ -7,20 +7,16 @@ import { allowSlowBody } from 'http/slow-body';
 import { expect, onTestFinished, test } from 'vitest';
 import { createHttpServer, type HttpServerOptions, timeouts } from './http-server.ts';
 
-const short = {
-  ...timeouts,
-  headersTimeout: 300,
-  requestTimeout: 600,
-  idleTimeout: 900,
-  connectionsCheckingInterval: 50,
+const withShortLimits = {
+  limits: { ...timeouts, headersTimeout: 300, requestTimeout: 600, idleTimeout: 900, connectionsCheckingInterval: 50 },
 };
 
-async function open(handler: RequestListener, fastPath?: HttpServerOptions['fastPath']) {
+async function open(handler: RequestListener, options: Pick<HttpServerOptions, 'fastPath' | 'limits'> = {}) {
   const counts = { refused: 0 };
   const onRefused = () => {
     counts.refused += 1;
   };
-  const create = createHttpServer({ onRefused, limits: short, ...(fastPath && { fastPath }) });
+  const create = createHttpServer({ onRefused, ...options });
   const server = create(handler).listen(0, '127.0.0.1');
   await once(server, 'listening');
   onTestFinished(() => {
@@ -54,7 +50,7 @@ test('a body that is let to take its time is read to its end, and the next reque
   const { port } = await open((request, response) => {
     if (request.url === '/upload') allowSlowBody(request);
     request.on('end', () => response.end()).resume();
-  });
+  }, withShortLimits);
   const socket = connect(port, '127.0.0.1');
   let answer = '';
   socket.on('data', (chunk) => {
@@ -78,14 +74,20 @@ test.each([
   ['never ends its body', 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\n{', /^HTTP\/1\.1 408 /],
   ['has its answer and asks nothing more', 'GET / HTTP/1.1\r\nHost: x\r\n\r\n', /^HTTP\/1\.1 200 /],
 ])('a connection that %s is closed in time', async (_what, text, expected) => {
-  const { port } = await open((request, response) => void request.on('end', () => response.end()).resume());
+  const { port } = await open(
+    (request, response) => void request.on('end', () => response.end()).resume(),
+    withShortLimits,
+  );
   const { answer, tenths } = await say(port, text);
   expect(answer).toMatch(expected);
   expect(tenths).toBeLessThan(20);
 });
 
 test('a client that does not take its answer is left after a while', async () => {
-  const { port, server } = await open((_request, response) => void response.end(Buffer.alloc(64 * 1024 * 1024)));
+  const { port, server } = await open(
+    (_request, response) => void response.end(Buffer.alloc(64 * 1024 * 1024)),
+    withShortLimits,
+  );
   const socket = connect(port, '127.0.0.1');
   socket.on('error', () => {});
   socket.pause();
@@ -120,10 +122,12 @@ test('while the process is behind, all but health and what is cached is refused 
       work();
       response.end('served');
     },
-    ({ url }, response) => {
-      if (url !== '/cached') return undefined;
-      response.end('from the cache');
-      return {} as CachedResponse;
+    {
+      fastPath: ({ url }, response) => {
+        if (url !== '/cached') return undefined;
+        response.end('from the cache');
+        return {} as CachedResponse;
+      },
     },
   );
   expect((await firstRefusal(address, 20))?.headers.get('retry-after')).toBe('5');
@@ -145,12 +149,11 @@ test('a process that is held up, and has not worked, refuses nobody', async () =
 });
 
 test('an error of the fast path ends nothing: the request is served without it', async () => {
-  const { address } = await open(
-    (_request, response) => void response.end('served'),
-    () => {
+  const { address } = await open((_request, response) => void response.end('served'), {
+    fastPath: () => {
       throw new Error('broken');
     },
-  );
+  });
   expect(await (await fetch(`${address}/about`)).text()).toBe('served');
 });
 
@@ -204,7 +207,7 @@ test.each([200, 2000])('of a body in %i chunks no more than 250 are read', async
     });
     request.on('end', () => response.end());
   });
-  const head = 'POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n';
+  const head = 'POST / HTTP/1.1\r\nHost: x\r\nConnection: close\r\nTransfer-Encoding: chunked\r\n\r\n';
   const { answer } = await say(port, `${head}${'1\r\nx\r\n'.repeat(count)}0\r\n\r\n`);
   expect(answer.slice(0, 12)).toBe(count > 250 ? '' : 'HTTP/1.1 200');
   expect(chunks).toBeLessThanOrEqual(251);

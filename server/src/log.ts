@@ -25,15 +25,15 @@ export function loggingFor({ logLevel, trustProxy }: Logging) {
 
 /** One line a request, when it is answered. What the website asks of the content service by itself is for those who debug. */
 class RequestLog extends LogController {
-  readonly #isSaid: boolean;
-  constructor(isSaid: boolean) {
+  readonly #logsRequests: boolean;
+  constructor(logsRequests: boolean) {
     super();
-    this.#isSaid = isSaid;
+    this.#logsRequests = logsRequests;
   }
   override incomingRequest() {}
   override routeNotFound() {}
   override requestCompleted(error: Error | null | undefined, request: FastifyRequest, reply: FastifyReply) {
-    if (!this.#isSaid && !error) return;
+    if (!this.#logsRequests && !error) return;
     const { method, routeOptions } = request;
     const line = { method, route: routeOptions.url, status: reply.statusCode, ms: Math.round(reply.elapsedTime) };
     if (error) reply.log.warn({ ...line, err: error }, 'answer broken off');

@@ -4,13 +4,14 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { countStored, filledIn, mailsOf, store, stored } from '../../content/src/message/testing/visitor.ts';
 import { newSettings, openTestContent, temporaryFolder } from '../../content/src/testing/service.ts';
+import { compileCache } from './testing/compile-cache.ts';
 
 const program = path.join(import.meta.dirname, 'messages-command.ts');
 
 /** A new installation, and the command on it. */
 async function install() {
   const content = await openTestContent(await newSettings('SQLite'));
-  const env = { DATA_DIR: content.settings.dataDir, DATABASE_URL: '' };
+  const env = { DATA_DIR: content.settings.dataDir, DATABASE_URL: '', ...compileCache };
   return { content, messages: (...args: string[]) => runProgram(args, env) };
 }
 

@@ -5,6 +5,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { compileCache } from './testing/compile-cache.ts';
 
 function temporaryFolder(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'settings-'));
@@ -14,7 +15,7 @@ function temporaryFolder(): string {
 
 function run(program: string, cwd: string, environment: Record<string, string>, ...args: string[]) {
   const file = path.join(import.meta.dirname, program);
-  const env = { PATH: process.env.PATH, ...environment };
+  const env = { PATH: process.env.PATH, ...compileCache, ...environment };
   const { status, stdout, stderr } = spawnSync(process.execPath, [file, ...args], { cwd, env, encoding: 'utf8' });
   return { status, stdout, stderr };
 }
@@ -36,7 +37,9 @@ test('npm run settings prints what is in force, and no secret', async () => {
   const { status, stdout, stderr } = run('settings-command.ts', folder, {
     LOG_LEVEL: 'error',
     DATABASE_URL: 'postgres://user:hush2@db.example/site',
-    CAPTCHA_SECRET: 'hush3',
+    CAPTCHA_SECRET: 'hush3:hush4',
+    PURGE_URL: 'https://hush5@cache.example/pages?token=hush6',
+    PURGE_SECRET: 'mailto:hush7',
     SMTP_URL_FILE: path.join(folder, 'smtp'),
   });
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
@@ -50,6 +53,8 @@ test('npm run settings prints what is in force, and no secret', async () => {
       'DATABASE_URL=postgres://user:***@db.example/site',
       'SMTP_URL=smtp://user:***@mail.example:587',
       'CAPTCHA_SECRET=***',
+      'PURGE_URL=https://***@cache.example/pages?token=***',
+      'PURGE_SECRET=***',
       'WORKERS=1  (default)',
     ]),
   );
@@ -93,7 +98,7 @@ test('a secret’s file must be there, and be the only one to say it', () => {
   expect(twice.stderr).toBe('CAPTCHA_SECRET and CAPTCHA_SECRET_FILE are both set\n');
 });
 
-test.each(programs.slice(1, 5))('%s touches nothing here while CONTENT_URL is set', async (program, ...args) => {
+test.each(programs.slice(1, 6))('%s touches nothing here while CONTENT_URL is set', async (program, ...args) => {
   const folder = temporaryFolder();
   const { status, stderr } = run(program, folder, { CONTENT_URL: 'http://content.example' }, ...args);
   expect({ status, stderr }).toEqual({

@@ -6,7 +6,7 @@ import { parseEnvironment } from './settings.ts';
 try {
   const environment = readEnvironment();
   for (const [name, value] of Object.entries(parseEnvironment(environment, requireBrand()))) {
-    const shown = secretSettings.some((secret) => secret === name) ? hide(String(value)) : show(value);
+    const shown = secretSettings.some((secret) => secret === name) ? hide(name, String(value)) : show(value);
     console.log(`${name}=${shown}${environment[name] ? '' : '  (default)'}`);
   }
 } catch (error) {
@@ -19,10 +19,13 @@ function show(value: unknown): unknown {
   return value ? 'on' : 'off';
 }
 
-/** An address without its password, and nothing of what is no address. */
-function hide(value: string): string {
-  const url = URL.parse(value);
-  if (!url) return value === '' || value === 'disk' ? value : '***';
+/** An address without what lets in, which may be its password, a name alone or a part of its query; of anything else, nothing. */
+function hide(name: string, value: string): string {
+  if (value === '' || (name === 'FILES' && value === 'disk')) return value;
+  const url = name === 'FILES' || name.endsWith('_URL') ? URL.parse(value) : undefined;
+  if (!url) return '***';
   if (url.password) url.password = '***';
+  else if (url.username) url.username = '***';
+  for (const key of url.searchParams.keys()) url.searchParams.set(key, '***');
   return url.href;
 }

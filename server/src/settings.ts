@@ -97,7 +97,7 @@ export type Settings = {
   purgeSecret: string;
   workers: number;
   requestCache: boolean;
-  /** For the pages that are kept in memory; the content service has as much for its answers. */
+  /** The size of the page cache; the content service's response cache has the same. */
   pageCacheBytes: number;
   trustProxy: string;
   /** 0: metrics are off. */

@@ -3,13 +3,19 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { goodPassword, join, openBrowser } from '../../content/src/studio/testing/browser.ts';
 import { newSettings, openTestContent, serve } from '../../content/src/testing/service.ts';
+import { compileCache } from './testing/compile-cache.ts';
 
 const program = path.join(import.meta.dirname, 'staff-command.ts');
 
 /** A new installation, the command on it, and its studio. */
 async function install() {
   const content = await openTestContent(await newSettings('SQLite'));
-  const env = { DATA_DIR: content.settings.dataDir, DATABASE_URL: '', SITE_URL: 'https://studio.example' };
+  const env = {
+    DATA_DIR: content.settings.dataDir,
+    DATABASE_URL: '',
+    SITE_URL: 'https://studio.example',
+    ...compileCache,
+  };
   return { content, app: await serve(content), staff: (...args: string[]) => runProgram(args, env) };
 }
 
@@ -73,10 +79,10 @@ test('the last owner is not removed, nor is somebody who is not there', async ()
     code: 1,
     stderr: expect.stringContaining('last owner'),
   });
-  const absent = { code: 1, stdout: '', stderr: 'b@example.org has no account.\n' };
+  const notFound = { code: 1, stdout: '', stderr: 'b@example.org has no account.\n' };
   expect(await Promise.all(['revoke', 'reset'].map((command) => staff(command, 'b@example.org')))).toEqual([
-    absent,
-    absent,
+    notFound,
+    notFound,
   ]);
   expect(await staff('invite', 'A@example.org', '--role', 'owner')).toMatchObject({ code: 1, stdout: '' });
 });

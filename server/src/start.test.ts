@@ -1,27 +1,26 @@
 /** The program that `npm start` runs, as a process of its own. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { cp, mkdir, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { closeContent, importFolder, openContent } from 'content';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { attachments, writeFolder } from '../../content/src/testing/folder.ts';
+import { plain } from '../../content/src/testing/pictures.ts';
+import { settingsFor, temporaryFolder } from '../../content/src/testing/service.ts';
 import { version } from './version.ts';
 
 const program = path.join(import.meta.dirname, 'main.ts');
 
-async function temporaryFolder() {
-  const folder = await mkdtemp(path.join(tmpdir(), 'start-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  return folder;
-}
-
 async function start(environment: Record<string, string>) {
   const { PATH = '' } = process.env;
-  const env = { PATH, PORT: '0', HOST: '127.0.0.1', DATA_DIR: await temporaryFolder(), ...environment };
+  const DATA_DIR = environment.DATA_DIR ?? (await temporaryFolder());
+  // No test here looks at pictures, and making those of the sample takes minutes.
+  const env = { PATH, PORT: '0', HOST: '127.0.0.1', PREPARE_PICTURES: 'off', ...environment, DATA_DIR };
   const child = spawn(process.execPath, [program], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   onTestFinished(() => void child.kill('SIGKILL'));
   const output = { out: '', err: '' };
@@ -31,7 +30,7 @@ async function start(environment: Record<string, string>) {
   child.stderr.on('data', (chunk) => {
     output.err += chunk;
   });
-  return { child, output, dataDir: env.DATA_DIR };
+  return { child, output };
 }
 
 /** Of a log, each of whose lines is JSON. */
@@ -44,7 +43,7 @@ const messagesIn = (log: string): string[] =>
 const exitOf = async (child: ChildProcess) => child.exitCode ?? ((await once(child, 'exit'))[0] as number | null);
 
 async function startReady(environment: Record<string, string> = {}) {
-  const { child, output, dataDir } = await start(environment);
+  const { child, output } = await start(environment);
   const address = await vi.waitFor(
     () => {
       const found = /Ready at (http:\/\/[\w.:]+)/.exec(output.out)?.[1];
@@ -53,7 +52,7 @@ async function startReady(environment: Record<string, string> = {}) {
     },
     { timeout: 55_000, interval: 20 },
   );
-  return { child, output, dataDir, address: address.replace('localhost', '127.0.0.1') };
+  return { child, output, address: address.replace('localhost', '127.0.0.1') };
 }
 
 test('it loads the sample into an empty database, prints its address and answers', async () => {
@@ -85,7 +84,11 @@ test('only their owner may read the database and the files', async () => {
 });
 
 test('a process whose folder lacks the files of the database says so', async () => {
-  const { child, output, dataDir } = await startReady();
+  const dataDir = await temporaryFolder();
+  const content = await openContent(settingsFor(dataDir, ''));
+  await importFolder(content, await writeFolder(attachments({ 'red.png': await plain('#c02010').png().toBuffer() })));
+  await closeContent(content);
+  const { child, output } = await startReady({ DATA_DIR: dataDir });
   child.kill('SIGTERM');
   await exitOf(child);
   expect(messagesIn(output.out)).toHaveLength(1);

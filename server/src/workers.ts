@@ -6,9 +6,9 @@ import { prepareContent } from './serve.ts';
 import type { Settings } from './settings.ts';
 
 const shutdownGraceMs = 4900;
-const firstDelay = 100;
+const minDelayMs = 100;
 const maxDelayMs = 30_000;
-const settled = 60_000;
+const settledMs = 60_000;
 const maxStarts = 5;
 
 /** Answers the port they listen on, once all of them do. Fails if one keeps dying before it listens. */
@@ -23,7 +23,7 @@ export async function serveByWorkers(settings: Settings): Promise<number> {
 
   const listening = Array.from({ length: settings.workers }, () => Promise.withResolvers<number>());
 
-  function start(place: number, starts = 1, delay = firstDelay): void {
+  function start(place: number, starts = 1, delay = minDelayMs): void {
     // Only the first worker calls `PURGE_URL`.
     const worker = cluster.fork({ PURGE_URL: place === 0 ? settings.purgeUrl : '' });
     worker.once('listening', ({ port }) => listening[place]?.resolve(port));
@@ -34,7 +34,7 @@ export async function serveByWorkers(settings: Settings): Promise<number> {
       if (isStopping) return;
       // A worker that cannot start stops the site; it has printed the reason.
       if (!isStarted) process.exit(code || 1);
-      const wait = Date.now() - startedAt > settled ? firstDelay : delay;
+      const wait = Date.now() - startedAt > settledMs ? minDelayMs : delay;
       say('warn', `Worker ${worker.process.pid} ended (${signal ?? code}): another starts in ${wait} ms`);
       if (starts === maxStarts)
         listening[place]?.reject(new Error(`a worker ended ${starts} times before it listened`));

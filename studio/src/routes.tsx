@@ -44,6 +44,7 @@ export const createRoutes = (queries: QueryClient): RouteObject[] => [
           { path: '/publish', lazy: () => import('./screens/publish/screen.tsx') },
           { path: '/releases', lazy: () => import('./screens/releases/list-screen.tsx') },
           { path: '/releases/:id', lazy: () => import('./screens/releases/release-screen.tsx') },
+          { path: '/:subject/:id/facts/history', lazy: () => import('./screens/history/screen.tsx') },
           { path: '/:subject/:id/:language/history', lazy: () => import('./screens/history/screen.tsx') },
           { path: '/media', lazy: () => import('./screens/media/screen.tsx') },
           { path: '/people', lazy: () => import('./screens/people/screen.tsx') },

@@ -25,7 +25,7 @@ export async function newPlace(kind: Kind, disk?: string): Promise<Place> {
 /** For several tests: a new place until it is closed. */
 export async function openPlace(kind: Kind, disk?: string): Promise<Place & { close(): Promise<void> }> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'faults-'));
-  const postgres = kind === 'PostgreSQL' ? await startPostgres(disk) : undefined;
+  const postgres = kind === 'PostgreSQL' ? await startPostgres({ disk }) : undefined;
   return {
     environment: { DATA_DIR: dataDir, DATABASE_URL: postgres?.url ?? '' },
     postgres,

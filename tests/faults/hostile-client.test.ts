@@ -13,9 +13,9 @@ import { forVisitors, send, write } from './visitors.ts';
 
 const cachedPages = ['/en-US', '/ja-JP/works', '/zh-CN/news', '/healthz'];
 const visitors = 50;
-// Calm and attack take turns, so that what else the machine does falls on both.
-const turns = 3;
-const turnMs = 4000;
+// Calm and attack alternate, so that what else the machine does falls on both.
+const rounds = 3;
+const roundMs = 4000;
 const betweenPagesMs = 200;
 
 type Visits = { waits: number[]; refused: number[]; memory: number };
@@ -24,7 +24,7 @@ type Visits = { waits: number[]; refused: number[]; memory: number };
 async function visit(site: Site): Promise<Visits> {
   const agent = new Agent({ keepAlive: true });
   const visits: Visits = { waits: [], refused: [], memory: 0 };
-  const until = performance.now() + turnMs;
+  const until = performance.now() + roundMs;
   const isOver = () => performance.now() > until;
   async function visitor() {
     for (await sleep(betweenPagesMs * Math.random()); !isOver(); await sleep(betweenPagesMs)) {
@@ -85,7 +85,7 @@ describe.each(installations)('on $database, $workers at work', ({ database, work
     const calm: Visits[] = [];
     const attacked: Visits[] = [];
     const sent: number[] = [];
-    for (let turn = 0; turn < turns; turn++) {
+    for (let round = 0; round < rounds; round++) {
       calm.push(await visit(site));
       const message = await write();
       await attackDuring(site, attack, async () => {
@@ -100,7 +100,7 @@ describe.each(installations)('on $database, $workers at work', ({ database, work
       `| ${attack} | ${database} | ${workers} | ${calmP99.toFixed(1)} → ${attackedP99.toFixed(1)} ms | ${calmMemory} → ${attackedMemory} MB | ${refused.length} |`,
     );
     expect(refused).toEqual([]);
-    expect(sent).toEqual(Array(turns).fill(201));
+    expect(sent).toEqual(Array(rounds).fill(201));
     expect(attackedP99).toBeLessThan(calmP99 * 3);
     expect(attackedMemory).toBeLessThan(calmMemory * 1.5);
   });

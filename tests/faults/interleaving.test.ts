@@ -121,7 +121,7 @@ test.each(kinds)(
     let importMs = 1000;
 
     async function bringFolder(word: string): Promise<void> {
-      if (random(3) === 0) await exportFolder(content, folder);
+      if (random(3) === 0) await exportFolder(content, folder, { replace: true });
       const changed = await changeAtRandom(folder, random, word);
       const began = Date.now();
       const isKilled = random(3) === 0;

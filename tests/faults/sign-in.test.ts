@@ -1,4 +1,4 @@
-/** Ten thousand strangers at the studio's door, and how much its answers tell them. */
+/** Ten thousand failing sign-ins, and how much the answers to them tell. */
 import { Agent, request } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';

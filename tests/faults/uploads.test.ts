@@ -77,7 +77,7 @@ async function listWhole({ environment }: Place, site: Site, person: Colleague):
 }
 
 /** What lies on the disk and in the database of files that were never finished. */
-async function leftovers(place: Place): Promise<string[]> {
+async function orphans(place: Place): Promise<string[]> {
   const files = path.join(place.environment.DATA_DIR, 'files');
   const unfinished = await readdir(path.join(files, 'unfinished')).catch(() => []);
   const rows = await readDatabase(place, (db) => db.selectFrom('media').select(['id', 'stored_at']).execute());
@@ -120,16 +120,16 @@ test.each(kinds)(
     const ids = await listWhole(place, site, person);
     expect(taken.size).toBeGreaterThanOrEqual(fewerRounds);
     expect([...taken].filter((id) => !ids.includes(id))).toEqual([]);
-    const left = (await leftovers(place)).length;
+    const left = (await orphans(place)).length;
     await clock.setOff(60 * 60_000);
     await site.stop();
     site = await start();
-    await vi.waitFor(async () => expect(await leftovers(place)).toEqual([]), { timeout: 10_000, interval: 100 });
+    await vi.waitFor(async () => expect(await orphans(place)).toEqual([]), { timeout: 10_000, interval: 100 });
     say({
       fault: 'uploads cut off, and SIGKILL of the server while it takes others',
       database: kind,
       rounds: fewerRounds,
-      lost: `0 of ${taken.size} acknowledged, no half file told of, ${left} leftovers all gone after an hour`,
+      lost: `0 of ${taken.size} acknowledged, no half file told of, ${left} orphans all gone after an hour`,
       recovery: times(recoveries),
     });
   },

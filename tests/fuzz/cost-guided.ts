@@ -8,10 +8,10 @@ import { problemOf } from './send.ts';
 /** The cost is of one request, also where several came at once. */
 type Measured = { input: Input; bytes: number; cost: Cost };
 
-type Findings = { requests: number; seconds: number; newPageCpuMs: number; costs: Measured[] };
+type Findings = { requests: number; seconds: number; newPageCpuMs: number; costs: Measured[]; tooCostly: Measured[] };
 
 /** What the worst may cost, in pages that nobody has asked for before. */
-export const maxCostInPages = 5;
+const maxCostInPages = 5;
 
 const maxKept = 40;
 const measures = ['cpuMs', 'milliseconds', 'memory'] as const;
@@ -45,8 +45,20 @@ export async function findCostly(site: Site, requests: number, maxSeconds: numbe
     parents.push(again.cost.cpuMs < first.cost.cpuMs ? again : first);
     if (parents.length > maxKept) parents.sort((a, b) => b.cost.cpuMs - a.cost.cpuMs).pop();
   }
-  const seconds = secondsPassed();
-  return { requests: sent, seconds, newPageCpuMs: await costOfNewPage(site), costs: [...kept.values()].flat() };
+  const findings = { requests: sent, seconds: secondsPassed(), costs: [...kept.values()].flat() };
+  const newPageCpuMs = await costOfNewPage(site);
+  const isTooCostly = ({ cost }: Measured) => cost.cpuMs > newPageCpuMs * maxCostInPages;
+
+  /** Five times more: what the process happened to do besides is not in each of them. */
+  async function isSurelyTooCostly(found: Measured): Promise<boolean> {
+    let one = found;
+    for (let times = 0; times < 5 && isTooCostly(one); times++) one = await measure(slightlyLarger(one.input));
+    return isTooCostly(one);
+  }
+
+  const tooCostly: Measured[] = [];
+  for (const one of findings.costs.filter(isTooCostly)) if (await isSurelyTooCostly(one)) tooCostly.push(one);
+  return { ...findings, newPageCpuMs, tooCostly };
 }
 
 async function costOfNewPage(site: Site): Promise<number> {

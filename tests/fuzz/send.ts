@@ -43,7 +43,7 @@ export function problemOf(request: Request, { status, text, milliseconds }: Answ
   return undefined;
 }
 
-/** A page that was neither packed nor left out, and has nothing to see. */
+/** A page that is neither compressed nor left out, and has nothing to see. */
 function isEmptyPage({ bytes }: Request, text: string): boolean {
   const [head = '', body = ''] = text.split(/\r\n\r\n(.*)/s);
   const isPage = /^content-type: text\/html/im.test(head) && !/^content-encoding/im.test(head);

@@ -17,16 +17,22 @@ beforeAll(async () => {
 
 afterAll(() => site.remove());
 
+type Asked = { method?: string; sent?: Buffer };
+
 /** Whatever certificate it has. */
-function ask(port: number, address: string): Promise<{ status: number | undefined; body: string }> {
+function ask(
+  port: number,
+  address: string,
+  { method = 'GET', sent }: Asked = {},
+): Promise<{ status: number | undefined; body: string }> {
   return new Promise((resolve, reject) => {
     const options = { port, host: '127.0.0.1', servername: 'localhost', path: address, rejectUnauthorized: false };
-    const headers = { host: 'localhost' };
-    const asked = request({ ...options, headers }, async (response) => {
+    const headers = { host: 'localhost', 'content-length': sent?.length ?? 0 };
+    const asked = request({ ...options, method, headers }, async (response) => {
       const body = (await response.setEncoding('utf8').toArray()).join('');
       resolve({ status: response.statusCode, body });
     });
-    asked.once('error', reject).end();
+    asked.once('error', reject).end(sent);
   });
 }
 
@@ -85,6 +91,13 @@ test('nginx serves the site by https', async () => {
   await expect.poll(() => ask(port, '/about').catch(() => undefined)).toMatchObject({ status: 200 });
   const redirect = await fetch(`http://localhost:${redirecting}/about`, { redirect: 'manual' });
   expect([redirect.status, redirect.headers.get('location')]).toEqual([301, 'https://localhost/about']);
+  // What comes through is refused for its origin, and what does not, for its size.
+  const statusOf = async (address: string, kilobytes: number) =>
+    (await ask(port, address, { method: 'PUT', sent: Buffer.alloc(kilobytes * 1024) })).status;
+  expect(await statusOf('/api/studio/article/1/text/en-US', 1000)).toBe(403);
+  expect(await statusOf('/api/studio/media/a.png', 3000)).toBe(403);
+  expect(await statusOf('/api/studio/article/1/text/en-US', 3000)).toBe(413);
+  expect(await statusOf('/api/message/', 100)).toBe(413);
 });
 
 test('two sites as in the compose file share a database and a store behind Caddy, and one may stop', async () => {

@@ -1,10 +1,10 @@
 /** Chinese and Japanese headings end their lines between words, and leave no single character on the last. */
 import type { Article } from 'contract/entities';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { splitWords } from '../../web/src/language/words.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { separateWords } from '../../web/src/language/separate.ts';
 import { ask } from '../ask.ts';
-import { arrive, open, sharedSite, startBrowser } from '../site.ts';
+import { arrive, open, sharedSite, startBrowser, visit, withPlainPictures } from '../site.ts';
 
 const site = sharedSite();
 const languages = ['zh-CN', 'zh-TW', 'ja-JP'] as const;
@@ -47,23 +47,26 @@ const linesOf = (element: Element): string[] => {
   return lines;
 };
 
-/** Shows each text in the place of a heading that the page has, with the words that the server finds in it. */
-const showIn = (page: Page, selector: string, texts: string[][]): Promise<string[][]> =>
-  page
-    .locator(selector)
-    .first()
-    .evaluate(
-      (heading, { texts, source }) => {
-        const linesOf = new Function(`return ${source}`)() as (element: Element) => string[];
-        return texts.map((words) => {
-          heading.replaceChildren(
-            ...words.flatMap((word, at) => (at > 0 ? [document.createElement('wbr'), word] : word)),
-          );
+/** Shows each text in the place of a heading that the page has, as the server sends it, at each width in turn. */
+async function showIn(page: Page, selector: string, texts: string[], lang: string, widths = ['']): Promise<string[][]> {
+  const sent = texts.map((text) =>
+    separateWords(`<p data-words="">${text}</p>`, lang).replace(/^<p[^>]*>|<\/p>$/g, ''),
+  );
+  const heading = page.locator(selector).first();
+  return heading.evaluate(
+    (heading: HTMLElement, { sent, widths, source }) => {
+      const linesOf = new Function(`return ${source}`)() as (element: Element) => string[];
+      return sent.flatMap((html) => {
+        heading.innerHTML = html;
+        return widths.map((width) => {
+          heading.style.inlineSize = width;
           return linesOf(heading);
         });
-      },
-      { texts, source: linesOf.toString() },
-    );
+      });
+    },
+    { sent, widths, source: linesOf.toString() },
+  );
+}
 
 /** Particles and endings, and what never begins a line. */
 const startsWithEnding =
@@ -98,34 +101,71 @@ const places = [
   ['/works', 'works', 'main ul li a > [data-words]'],
 ] as const;
 
-test.each(languages.flatMap((language) => widths.map((width) => [language, width] as const)))(
-  'headings of all sample texts in %s, at %s px',
-  async (language, width) => {
+describe.each(languages)('headings of all sample texts in %s', (language) => {
+  const faults = new Map(widths.map((width) => [width, [] as string[]]));
+
+  beforeAll(async () => {
     const languageId = ['en-US', ...languages].indexOf(language) + 1;
-    const { page } = await open(browser, site.address, { viewport: { width, height: 900 } });
-    const faults: string[] = [];
+    const { page } = await visit(browser, { bypassCSP: true });
+    await withPlainPictures(page);
+    const look = async (path: string, read: () => Promise<string[][]>) => {
+      await page.goto(`${site.address}/${language}${path}`);
+      for (const width of widths) {
+        await page.setViewportSize({ width, height: 900 });
+        const found = (await read()).flatMap((lines) => faultsOf(lines, language));
+        faults.get(width)?.push(...found.map((fault) => `${path} ${fault}`));
+      }
+    };
     for (const [path, slug, selector] of places) {
       const titles = await titlesIn(languageId, slug);
       expect(titles.length).toBeGreaterThan(3);
-      await page.goto(`${site.address}/${language}${path}`);
-      const shown = await showIn(
-        page,
-        selector,
-        titles.map((title) => splitWords(title, language)),
-      );
-      faults.push(...shown.flatMap((lines) => faultsOf(lines, language)).map((fault) => `${path} ${fault}`));
+      await look(path, () => showIn(page, selector, titles, language));
     }
-    for (const path of ['/about', '/career', '/contact', '/nothing', '/privacypolicy', '/termofuse']) {
-      await page.goto(`${site.address}/${language}${path}`);
-      const shown = await page.locator('main :is(h1, h2, h3)').evaluateAll((all, source) => {
+    const readHeadings = () =>
+      page.locator('main :is(h1, h2, h3)').evaluateAll((all, source) => {
         const linesOf = new Function(`return ${source}`)() as (element: Element) => string[];
         return all.map(linesOf);
       }, linesOf.toString());
-      faults.push(...shown.flatMap((lines) => faultsOf(lines, language)).map((fault) => `${path} ${fault}`));
-    }
-    expect(faults).toEqual([]);
-  },
-);
+    for (const path of ['/about', '/career', '/contact', '/nothing', '/privacypolicy', '/termofuse'])
+      await look(path, readHeadings);
+    await page.context().close();
+  });
+
+  test.each(widths)('at %s px', (width) => {
+    expect(faults.get(width)).toEqual([]);
+  });
+});
+
+/** What ends a line within a date or between a number and what it counts. */
+const endsInDate = /(?:\d|月)\s*$/;
+const continuesDate = /^\s*(?:\d+\s*日|[年月日位集話])/;
+
+test.each([
+  ['zh-CN', ['《天空群屿》：1 月 8 日部分玩家无法使用云存档', '2026年12月13日、14日点映，全 12 集，400 位访客']],
+  ['zh-TW', ['《天空群嶼》：1 月 8 日部分玩家無法使用雲端存檔', '2026年12月13日、14日特映，全 12 集，400 位訪客']],
+  [
+    'ja-JP',
+    ['『スカイアイルズ』1月8日にクラウドセーブが利用できなかった件', '2026年12月13日に先行上映会、全12話を一挙に放送'],
+  ],
+])('in %s a day keeps to its month, and a number to what it counts, at any width', async (language, titles) => {
+  const { page } = await open(browser, site.address, { bypassCSP: true });
+  const widths = Array.from({ length: 24 }, (_, step) => `${6 + step / 2}em`);
+  for (const [path, selector] of [
+    ['/news', 'main article h2 a'],
+    ['/news/114', 'main h1'],
+  ] as const) {
+    await page.goto(`${site.address}/${language}${path}`);
+    await page
+      .locator(selector)
+      .first()
+      .evaluate((it) => it.style.setProperty('display', 'block'));
+    const shown = await showIn(page, selector, titles, language, widths);
+    const breaks = shown.flatMap((lines) => lines.slice(1).map((line, at) => [lines[at] ?? '', line] as const));
+    expect(breaks.length).toBeGreaterThan(widths.length);
+    const cut = breaks.filter(([before, after]) => endsInDate.test(before) && continuesDate.test(after));
+    expect(cut.map((lines) => lines.join('｜'))).toEqual([]);
+  }
+});
 
 test.each(languages)(
   'the words of headings in %s come with the page, and the app takes them over',
@@ -152,7 +192,7 @@ test.each(widths)('at %s px, no text in Japanese ends with a line of one or two 
     await page.goto(`${site.address}/ja-JP${path}`);
     const shown = await page.locator('main p:visible').evaluateAll((all, source) => {
       const linesOf = new Function(`return ${source}`)() as (element: Element) => string[];
-      return all.filter((it) => it.children.length === 0).map(linesOf);
+      return all.filter((it) => !it.querySelector(':scope > :not(span:not([class]))')).map(linesOf);
     }, linesOf.toString());
     const short = shown.filter((lines) => lines.length > 1 && (lines.at(-1) ?? '').length < 4);
     faults.push(...short.map((lines) => `${path} ${lines.join('｜')}`));

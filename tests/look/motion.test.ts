@@ -107,7 +107,7 @@ describe('for people who asked for less motion', () => {
           ).map((it) => `${route}: ${it}`),
         );
       }
-      // A film would come once the page is idle.
+      // A film would come once the page has settled.
       await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1000 })));
       if (await page.locator('video').count()) found.push(`${route}: a film`);
     }
@@ -187,15 +187,16 @@ describe('the banner', () => {
         return animate.call(this, frames, options);
       };
     });
-    await page.getByRole('button', { name: /^Show highlight 3/ }).click();
-    await expect.poll(() => shownSlide(page)).toBe(2);
+    await expect.poll(async () => (await clock(page))?.state).toBe('running');
+    await endClock(page);
+    await expect.poll(() => shownSlide(page)).toBe(1);
     expect(await page.evaluate(() => (window as unknown as { seen: string[] }).seen)).toEqual([
       'decoded',
       'div [{},{"opacity":0}] 120',
       'li [{},{"opacity":0}] 400',
       'div [{"opacity":0,"translate":"0 12px"},{}] 280',
     ]);
-    await expect.poll(() => page.locator('[data-leaving]').count()).toBe(0);
+    await expect.poll(() => page.locator('[data-leaving] > *').count()).toBe(0);
   });
 
   test('waits while someone points at it, works in it, or has paused it', async () => {
@@ -226,6 +227,47 @@ describe('the banner', () => {
     await expect.poll(state).toBe('running');
   });
 
+  /** A banner whose script to dissolve slides does not come until it is let in. */
+  async function openHeld() {
+    const { page } = await visit(browser, { locale: 'en-US', reducedMotion: 'no-preference' });
+    onTestFinished(() => page.context().close());
+    const held = Promise.withResolvers<void>();
+    await page.route('**/assets/dissolve-*.js', async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await withPlainPictures(page);
+    await page.goto(site.address);
+    await appReady(page);
+    return { page, letIn: () => held.resolve() };
+  }
+
+  test('answers an arrow key at once, also while the script that dissolves has not come', async () => {
+    const { page } = await openHeld();
+    await page.getByRole('button', { name: /^Show highlight 1/ }).focus();
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(() => shownSlide(page)).toBe(1);
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(() => shownSlide(page)).toBe(2);
+  });
+
+  test('stays where somebody swiped to while it was about to turn by itself', async () => {
+    const { page, letIn } = await openHeld();
+    const script = page.waitForRequest('**/assets/dissolve-*.js');
+    await expect.poll(async () => (await clock(page))?.state).toBe('running');
+    await endClock(page);
+    await script;
+    await page.locator('[data-hero] > ul').evaluate((track) => {
+      track.scrollTo({ left: 2 * track.clientWidth, behavior: 'instant' });
+    });
+    await expect.poll(() => shownSlide(page)).toBe(2);
+    const loaded = page.waitForResponse('**/assets/dissolve-*.js');
+    letIn();
+    await (await loaded).finished();
+    await page.waitForTimeout(300);
+    expect(await shownSlide(page)).toBe(2);
+  });
+
   test('is moved by a swipe', async () => {
     const { page } = await openAt('/', { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
     const cdp = await page.context().newCDPSession(page);
@@ -242,7 +284,7 @@ describe('a picture that moves', () => {
   const film = '[data-hero] li:first-child video';
   const time = (page: Page) => page.locator(film).evaluate((video: HTMLVideoElement) => video.currentTime);
 
-  test('plays silently once the page is idle, and stops by the button', async () => {
+  test('plays silently once the page has settled, and stops by the button', async () => {
     const { page, troubles } = await openAt('/');
     await page.locator(film).waitFor();
     expect(await page.locator(film).evaluate(({ muted }: HTMLVideoElement) => muted)).toBe(true);
@@ -318,4 +360,21 @@ test.each([
   );
   expect(parts.find(({ animation }) => animation === 'appear')).toMatchObject({ delay: 200, duration: 120 });
   expect(troubles).toEqual([]);
+});
+
+test('a poster opens alone, also where the work it opens leads on to its neighbour', async () => {
+  const { page } = await visit(browser, { locale: 'en-US', reducedMotion: 'no-preference' });
+  onTestFinished(() => page.context().close());
+  await watchTransitions(page);
+  await withPlainPictures(page);
+  await page.goto(site.address);
+  await appReady(page);
+  const poster = page.locator('main a[href*="/works/"]:has(img)').first();
+  const href = (await poster.getAttribute('href')) ?? '';
+  await poster.click();
+  await page.waitForURL(`**${href}`);
+  await expect.poll(async () => (await transitionsOf(page)).length).toBeGreaterThan(0);
+  const parts = (await transitionsOf(page)).flatMap(({ parts }) => parts);
+  const moved = new Set(parts.flatMap(({ name }) => /work-\d+/.exec(name) ?? []));
+  expect([...moved]).toEqual([`work-${href.split('/').at(-1)}`]);
 });

@@ -4,7 +4,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { ask } from '../ask.ts';
 import { preparePictures } from '../prepare-pictures.ts';
-import { appReady, sharedSite, startBrowser, visit } from '../site.ts';
+import { acceptWebp, appReady, sharedSite, startBrowser, visit } from '../site.ts';
 
 const site = sharedSite();
 let browser: Browser;
@@ -12,7 +12,7 @@ let browser: Browser;
 beforeAll(async () => {
   browser = await startBrowser();
   const home = (await ask(site, '/api/home/1')).text;
-  const shown = /^variants\/(\w+)\/(320|640|960|1280)\.avif$/;
+  const shown = /^variants\/(\w+)\/(320|640|960|1280)\.webp$/;
   await preparePictures(site, (name) => home.includes(shown.exec(name)?.[1] ?? 'none'));
   // Encoders leave the processor to the other tests.
 }, 240_000);
@@ -25,7 +25,7 @@ test.each([
   ['a phone', { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 }],
   ['a desktop', { viewport: { width: 1280, height: 800 }, deviceScaleFactor: 1 }],
 ])('on %s', async (_, screen) => {
-  const { page } = await visit(browser, { locale: 'en-US', reducedMotion: 'reduce', ...screen });
+  const { page } = await visit(browser, { locale: 'en-US', extraHTTPHeaders: acceptWebp, ...screen });
   onTestFinished(() => page.context().close());
   const types = new Map<string, string>();
   page.on('response', (response) => {
@@ -66,7 +66,7 @@ test.each([
   const inBanner = await page
     .locator('[data-hero] img')
     .evaluateAll((all: HTMLImageElement[]) => all.map((it) => it.currentSrc));
-  for (const { source } of pictures) expect(types.get(source), source).toMatch(/^image\/(avif|webp)$/);
+  for (const { source } of pictures) expect(types.get(source), source).toBe('image/webp');
   const isWasteful = ({ source, shown, chosen }: Shown) =>
     !inBanner.includes(source) && imageWidths.some((width) => width >= shown && width * 1.5 < chosen);
   const isBlurred = ({ shown, chosen, full }: Shown) =>

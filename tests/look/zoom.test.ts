@@ -1,48 +1,53 @@
 /** The site at twice its size, with twice the text, and on the narrowest screen: nothing is lost. */
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { routes } from '../routes.ts';
-import { appReady, open, sharedSite, startBrowser } from '../site.ts';
+import { appReady, open, sharedSite, startBrowser, visit, withPlainPictures } from '../site.ts';
 
 const site = sharedSite();
 let browser: Browser;
 
+const circumstances = [
+  { name: 'on a screen of 320 px', viewport: { width: 320, height: 568 } },
+  { name: 'zoomed to 200 %', viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 },
+  { name: 'with text of 200 %', viewport: { width: 1280, height: 800 }, fontSize: '200%' },
+  { name: 'with text of 200 % on a phone', viewport: { width: 390, height: 844 }, fontSize: '200%' },
+];
+
+const setFontSize = (page: Page, fontSize = '') =>
+  page.evaluate((size) => document.documentElement.style.setProperty('font-size', size, 'important'), fontSize);
+
+const tooWide = new Map(circumstances.map(({ name }) => [name, [] as string[]]));
+
 beforeAll(async () => {
   browser = await startBrowser();
+  const { page } = await visit(browser, { locale: 'en-US' });
+  await withPlainPictures(page);
+  const session = await page.context().newCDPSession(page);
+  for (const route of [...routes, '/nothing']) {
+    await page.goto(site.address + route);
+    await appReady(page);
+    for (const { name, viewport, deviceScaleFactor = 1, fontSize } of circumstances) {
+      await session.send('Emulation.setDeviceMetricsOverride', { ...viewport, deviceScaleFactor, mobile: false });
+      await setFontSize(page, fontSize);
+      expect(await page.evaluate(() => innerWidth)).toBe(viewport.width);
+      tooWide.get(name)?.push(...(await page.evaluate(beyondTheScreen)).map((it) => `${route}: ${it}`));
+    }
+    await setFontSize(page);
+  }
+  await page.context().close();
 });
 
 afterAll(() => browser.close());
 
-const largeText = 'html { font-size: 200% !important }';
-const circumstances: [name: string, options: BrowserContextOptions, style?: string][] = [
-  ['on a screen of 320 px', { viewport: { width: 320, height: 568 } }],
-  ['zoomed to 200 %', { viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 }],
-  ['with text of 200 %', { viewport: { width: 1280, height: 800 } }, largeText],
-  ['with text of 200 % on a phone', { viewport: { width: 390, height: 844 } }, largeText],
-];
-
-describe.each(circumstances)('%s', (_, options, style) => {
-  const openAt = async (path: string): Promise<Page> => {
-    const settings = { locale: 'en-US', reducedMotion: 'reduce', bypassCSP: true, ...options } as const;
-    const { page } = await open(browser, site.address + path, settings);
-    return page;
-  };
-
-  test('no page has to be scrolled sideways', async () => {
-    const page = await openAt('/');
-    const found: string[] = [];
-    for (const route of [...routes, '/nothing']) {
-      await page.goto(site.address + route);
-      await appReady(page);
-      if (style) await page.addStyleTag({ content: style });
-      found.push(...(await page.evaluate(beyondTheScreen)).map((it) => `${route}: ${it}`));
-    }
-    expect(found).toEqual([]);
+describe.each(circumstances)('$name', ({ name, fontSize, ...options }) => {
+  test('no page has to be scrolled sideways', () => {
+    expect(tooWide.get(name)).toEqual([]);
   });
 
   test('the menu opens, and all of it can be reached', async () => {
-    const page = await openAt('/');
-    if (style) await page.addStyleTag({ content: style });
+    const { page } = await open(browser, site.address, { locale: 'en-US', ...options });
+    await setFontSize(page, fontSize);
     const menu = page.getByRole('button', { name: 'Menu', exact: true });
     const navigation = page.getByRole('navigation', { name: 'Main navigation' });
     if (await menu.isVisible()) {

@@ -2,7 +2,8 @@
 import type { ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
 import styles from './field.module.css';
-import { Icon } from './icon.tsx';
+import { Line } from './icon.tsx';
+import { warningLine } from './lines.ts';
 
 type Attributes = {
   id: string;
@@ -49,7 +50,7 @@ export function Field({ name, scope = 'field', label, hint, error, optional, roo
       })}
       <p className={styles.below}>
         <span id={`${id}-below`} className={error && styles.error}>
-          {error && <Icon name="warning" size={16} />}
+          {error && <Line path={warningLine} size={16} />}
           {error ?? (hint && <FormattedMessage id={hint} />)}
         </span>
         {room && room.length > room.limit * 0.8 && (

@@ -14,7 +14,7 @@ const paths = {
   Ticket: 'M3 8h18v3a2 2 0 0 0 0 4v3H3v-3a2 2 0 0 0 0-4ZM14 8v2M14 12.5v1M14 16v2',
   Activity: 'M6 21V4M6 4c5-2 7 3 13 0v9c-6 3-8-2-13 0',
   Emergency: 'M12 4 21 19.5H3ZM12 10v4M12 17h.01',
-  Other: 'M6 12h.01M12 12h.01M18 12h.01',
+  Other: 'M5 12h1M11.5 12h1M18 12h1',
   onward: 'M4 12h16M14 6l6 6-6 6',
   back: 'M20 12H4M10 6l-6 6 6 6',
   pause: 'M9 5v14M15 5v14',
@@ -23,8 +23,6 @@ const paths = {
   menu: 'M4 8h16M4 16h16',
   close: 'M6 6l12 12M18 6 6 18',
   search: 'M10.5 4a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13ZM15.5 15.5 20 20',
-  check: 'M5 12.5l5 5L19.5 7',
-  warning: 'M12 4 21 19.5H3ZM12 10v4M12 17h.01',
 };
 
 export type IconName = keyof typeof paths;

@@ -5,8 +5,9 @@ import type { Format } from './formats.ts';
 import { maxPixels } from './media.ts';
 
 const encoders: Record<Format, (picture: Sharp) => Sharp> = {
-  // With an effort of 1 and without subsampling the files are as large, and take twice as long.
-  avif: (picture) => picture.avif({ quality: 55, effort: 0, chromaSubsampling: '4:2:0' }),
+  // With an effort of 1 and without subsampling the files are as large, and take twice as long; with sharp's own tuning, at a
+  // quality of 55, they are larger and take a quarter longer.
+  avif: (picture) => picture.avif({ quality: 65, effort: 0, chromaSubsampling: '4:2:0', tune: 'ssim' }),
   webp: (picture) => picture.webp({ quality: 80 }),
   jpeg: (picture) => picture.flatten({ background: '#ffffff' }).jpeg({ quality: 84, mozjpeg: true }),
   png: (picture) => picture.png(),

@@ -1,36 +1,19 @@
-import { execFile, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { getPriority } from 'node:os';
 import path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { promisify } from 'node:util';
 import sharp from 'sharp';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createEncoder } from '../testing/encoder.ts';
+import { childOf, expectEnd, isRunning } from '../testing/processes.ts';
 
 const picture = () =>
   sharp({ create: { width: 40, height: 20, channels: 3, background: '#0a84ff' } })
     .png()
     .toBuffer();
 
-async function processes(): Promise<string[][]> {
-  const { stdout } = await promisify(execFile)('ps', ['-A', '-o', 'pid=,ppid=,stat=,args=']);
-  return stdout.split('\n').map((line) => line.trim().split(/\s+/));
-}
-
-/** The id of the encoder process that a process has started last. */
-async function encoderOf(parent = process.pid): Promise<number> {
-  const isEncoder = ([, ppid, , ...args]: string[]) =>
-    Number(ppid) === parent && args.join(' ').includes('encoder-process');
-  return Math.max(...(await processes()).filter(isEncoder).map(([pid]) => Number(pid)));
-}
-
-/** One that has ended, and that nobody has taken note of yet, does not run. */
-const isRunning = async (wanted: number) =>
-  (await processes()).some(([pid, , state = '']) => Number(pid) === wanted && !state.startsWith('Z'));
-
-const expectEnd = (pid: number) =>
-  vi.waitFor(async () => expect(await isRunning(pid)).toBe(false), { timeout: 3000, interval: 100 });
+const encoderOf = (parent?: number) => childOf('encoder-process', parent);
 
 test('a picture that cannot be made fails alone, also while others wait', async () => {
   const encode = createEncoder();
@@ -40,6 +23,16 @@ test('a picture that cannot be made fails alone, also while others wait', async 
   await expect(broken).rejects.toThrow('unsupported image format');
   await expect(unread).rejects.toThrow('no such file');
   expect(await sharp(await good).metadata()).toMatchObject({ format: 'webp', width: 20, height: 10 });
+});
+
+test('it answers with pictures alone where Node watches files, too', async () => {
+  vi.stubEnv('WATCH_REPORT_DEPENDENCIES', '1');
+  onTestFinished(() => {
+    vi.unstubAllEnvs();
+  });
+  const encode = createEncoder();
+  const made = await Promise.all([20, 10].map((width) => encode(picture, 'webp', width)));
+  expect(await Promise.all(made.map(async (bytes) => (await sharp(bytes).metadata()).width))).toEqual([20, 10]);
 });
 
 test('it leaves the processor to others', async () => {

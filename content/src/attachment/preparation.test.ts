@@ -142,11 +142,14 @@ test('what Home shows comes first: something to show of each picture, then what 
   const jobs = (await source.list()).toSorted((one, other) => one.priority - other.priority);
   const names = [...new Set(jobs.flatMap((job) => job.names))];
   const idOf = async (name: string) => contentId(await readFile(path.join(sampleFolder, 'attachments', name)));
-  const [slide, film] = [await idOf('hero-harbor.jpg'), await idOf('film-teahouse-2.jpg')];
+  const [slide, portrait] = [await idOf('hero-harbor.jpg'), await idOf('hero-harbor-portrait.jpg')];
+  const [panel, film] = [await idOf('film-lanternwood-1.jpg'), await idOf('film-teahouse-2.jpg')];
   const order = [
-    `variants/${slide}/full.avif`,
     `variants/${slide}/1920.avif`,
     `variants/${slide}/320.jpeg`,
+    `variants/${portrait}/960.avif`,
+    `variants/${panel}/960.avif`,
+    `variants/${slide}/full.avif`,
     `variants/${film}/320.jpeg`,
     `variants/${film}/1280.avif`,
     `variants/${slide}/1280.webp`,

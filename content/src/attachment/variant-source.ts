@@ -19,12 +19,10 @@ type Picture = Pick<Attachment, 'id' | 'media_type' | 'width'>;
 
 /** Previews of pages have 5. */
 const priorities = {
-  ofHome: { avif: 1, wholeAvif: 4, webp: 6, jpeg: 7, png: 7 },
+  ofHome: { avif: 1, wholeAvif: 2, webp: 6, jpeg: 7, png: 7 },
   ofOthers: { avif: 3, wholeAvif: 4, webp: 6, jpeg: 7, png: 7 },
 };
 const standInPriority = 2;
-
-const widths: readonly number[] = imageWidths;
 
 export function createVariantSource({ db, files }: Pick<Content, 'db' | 'files'>): PictureSource {
   const encoders = Array.from({ length: lanes }, () => createTaskProcess<EncodeTask, Uint8Array>(program));
@@ -62,16 +60,15 @@ export function createVariantSource({ db, files }: Pick<Content, 'db' | 'files'>
       const picture = byId.get(id);
       if (!picture) return [];
       const priority = priorities[ofHome.has(id) ? 'ofHome' : 'ofOthers'];
-      // The whole of a picture with a width of its own is named by no page.
-      const isNamed = ({ width = picture.width ?? 0 }: Variant) => widths.includes(width);
-      const avif = Object.groupBy(sizesOf(picture, 'avif'), (size) => (isNamed(size) ? 'named' : 'whole'));
+      // Half the work is in the whole of it, which few screens are large enough for; the next size stands in for it.
+      const [whole, ...narrower] = sizesOf(picture, 'avif');
       // It stands in for every other size, in every browser.
       const standIn = sizesOf(picture, 'jpeg').slice(-1);
       return [
         toJob(picture, standInPriority, standIn),
         // With its stand-in, which costs least while it is decoded. Those of Home need no other, they are made first.
-        toJob(picture, priority.avif, [...(avif.named ?? []), ...standIn]),
-        toJob(picture, priority.wholeAvif, avif.whole ?? []),
+        toJob(picture, priority.avif, [...narrower, ...standIn]),
+        toJob(picture, priority.wholeAvif, whole ? [whole] : []),
         ...formatsOf(picture)
           .filter((format) => format !== 'avif')
           .map((format) => toJob(picture, priority[format], sizesOf(picture, format))),
@@ -91,8 +88,11 @@ export function createVariantSource({ db, files }: Pick<Content, 'db' | 'files'>
 async function picturesOfHome(db: Database): Promise<Set<string>> {
   const languages = await db.selectFrom('language').select('id').orderBy('id').execute();
   const homes = await Promise.all(languages.map(({ id }) => findHome(db, id)));
-  const articles = homes.flatMap((home) => (home ? [...home.Carousels, ...home.Works, ...home.News] : []));
-  return new Set(articles.flatMap(({ Cover }) => Cover?.ID ?? []));
+  const shown = homes.flatMap((home) =>
+    home ? [...home.Carousels, ...home.Business, ...home.Works, ...home.News] : [],
+  );
+  const pictures = shown.flatMap(({ Cover }) => [Cover, Cover?.Portrait]);
+  return new Set(pictures.flatMap((picture) => picture?.ID ?? []));
 }
 
 /** Covers and galleries of works, then the covers of news, the newest first. */

@@ -24,12 +24,14 @@ export async function listBoard(db: Database, filter: BoardFilter, paging: Pagin
   const conditions = conditionsOf(db, filter);
   const where = conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``;
   // What narrows the list looks at every row: once, not again to count them.
-  const total = conditions.length > 0 ? sql`count(*) over ()` : sql`(select count(*) from board_row)`;
+  const counted = conditions.length > 0 ? sql`count(*) over ()` : sql`(select count(*) from board_row)`;
   const { rows } = await sql<
     Tables['board_row'] & { total: number }
-  >`select *, ${total} as total from board_row ${where}
+  >`select *, ${counted} as total from board_row ${where}
     order by at desc, subject_id desc limit ${paging.page_size} offset ${offsetOf(paging)}`.execute(db);
-  return { rows: await withCells(db, rows), total: rows[0] ? Number(rows[0].total) : await countRows(db, where) };
+  const isBeyondLast = rows.length === 0 && offsetOf(paging) > 0;
+  const total = isBeyondLast ? await countRows(db, where) : Number(rows[0]?.total ?? 0);
+  return { rows: await withCells(db, rows), total };
 }
 
 async function countRows(db: Database, where: RawBuilder<unknown>): Promise<number> {

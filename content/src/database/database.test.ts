@@ -3,18 +3,20 @@ import { once } from 'node:events';
 import { rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { setImmediate } from 'node:timers/promises';
+import type { Worker } from 'node:worker_threads';
 import { sql } from 'kysely';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { toImage } from '../attachment/store.ts';
 import { readAllActivity } from '../audit/store.ts';
 import { readRelease } from '../release/read.ts';
 import { databases, newSettings, openTestContent } from '../testing/service.ts';
-import { openDatabase, openForVisitors, readSnapshot } from './index.ts';
+import { isOutage, openDatabase, openForVisitors, readSnapshot } from './index.ts';
 import { migrations } from './migrate.ts';
 
 describe.each(databases)('on %s', (kind) => {
   test('every migration is recorded, and opening again changes nothing', async () => {
-    const settings = await newSettings(kind);
+    const settings = await newSettings(kind, {}, 'nothing');
     await openTestContent(settings);
     const { db } = await openTestContent(settings);
     const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
@@ -42,7 +44,7 @@ describe.each(databases)('on %s', (kind) => {
   });
 
   test('pictures from before there were loops stand still', async () => {
-    const settings = await newSettings(kind);
+    const settings = await newSettings(kind, {}, 'nothing');
     const earlier = Object.fromEntries(Object.entries(migrations).filter(([name]) => name < '0003'));
     const old = await openDatabase({ ...settings, migrations: earlier });
     const row = sql`'a', 'a.png', 'image/png', 1, 1, 1, '#000000', 0.5, 0.5, '{}'`;
@@ -54,7 +56,7 @@ describe.each(databases)('on %s', (kind) => {
   });
 
   test('what failed and what was done before there were codes for it stays readable', async () => {
-    const settings = await newSettings(kind);
+    const settings = await newSettings(kind, {}, 'nothing');
     const earlier = Object.fromEntries(Object.entries(migrations).filter(([name]) => name < '0011'));
     const old = await openDatabase({ ...settings, migrations: earlier });
     const at = new Date().toISOString();
@@ -69,7 +71,7 @@ describe.each(databases)('on %s', (kind) => {
   });
 
   test('several processes may open a new database at once', async () => {
-    const { databaseUrl, dataDir } = await newSettings(kind);
+    const { databaseUrl, dataDir } = await newSettings(kind, {}, 'nothing');
     const opener = path.join(import.meta.dirname, '../testing/open-database.ts');
     const processes = Array.from({ length: 6 }, () => fork(opener, [databaseUrl, dataDir], { execArgv: [] }));
     const codes = await Promise.all(processes.map(async (process) => (await once(process, 'exit'))[0]));
@@ -163,6 +165,40 @@ test('on SQLite nobody who reads waits for who writes, and who writes does not w
     expect(await ids()).toEqual([1, 4]);
   });
   expect(await ids()).toEqual([1]);
+});
+
+test('on SQLite whoever reads does not wait for a statement of a transaction', async () => {
+  const { db, ids } = await openSqliteForVisitors();
+  const order: string[] = [];
+  const counting = db.transaction().execute(async (trx) => {
+    order.push('begun');
+    await sql`with recursive number(n) as (select 1 union all select n + 1 from number where n < 2000000)
+      select max(n) from number`.execute(trx);
+    order.push('counted');
+  });
+  await vi.waitFor(() => expect(order).toEqual(['begun']), { timeout: 30_000, interval: 1 });
+  await setImmediate();
+  await ids();
+  order.push('read');
+  await counting;
+  expect(order).toEqual(['begun', 'read', 'counted']);
+});
+
+test('on SQLite a transaction whose thread ends leaves nothing behind and says that the database was lost, and the next has another thread', async () => {
+  const { db, add, ids } = await openSqliteForVisitors();
+  const started = once(process, 'worker') as Promise<[Worker]>;
+  await add(1);
+  const [thread] = await started;
+  const lost = db.transaction().execute(async (trx) => {
+    await trx.insertInto('language').values({ id: 2, code: '2', name: '' }).execute();
+    await thread.terminate();
+    await trx.insertInto('language').values({ id: 3, code: '3', name: '' }).execute();
+  });
+  const error = await lost.catch((error) => error);
+  expect(isOutage(error), String(error)).toBe(true);
+  expect(await ids()).toEqual([1]);
+  await add(4);
+  expect(await ids()).toEqual([1, 4]);
 });
 
 test('nothing is written to a SQLite file that was moved away, and one that is put in its place is used', async () => {

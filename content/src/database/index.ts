@@ -21,7 +21,7 @@ const databaseTimeoutMs = { ofVisitors: 3 * second, ofChanges: 30 * second };
 
 /** Opens the database and brings it up to date. */
 export async function openDatabase(options: Place & { migrations?: typeof migrations }): Promise<Database> {
-  const db = await connect(options, databaseTimeoutMs.ofChanges);
+  const db = await connect(options, { timeoutMs: databaseTimeoutMs.ofChanges, writesInThread: false });
   try {
     await migrate(db, options.migrations);
   } catch (error) {
@@ -32,11 +32,16 @@ export async function openDatabase(options: Place & { migrations?: typeof migrat
 }
 
 /** Opens a database that is up to date for visitors, who are told that something fails rather than left waiting. */
-export const openForVisitors = (place: Place) => connect(place, databaseTimeoutMs.ofVisitors);
+export const openForVisitors = (place: Place) =>
+  connect(place, { timeoutMs: databaseTimeoutMs.ofVisitors, writesInThread: true });
 
-async function connect({ databaseUrl, dataDir }: Place, limit: number): Promise<Database> {
+type Options = { timeoutMs: number; writesInThread: boolean };
+
+async function connect({ databaseUrl, dataDir }: Place, { timeoutMs, writesInThread }: Options): Promise<Database> {
   const file = path.join(dataDir, 'content.sqlite');
-  const dialect = databaseUrl ? postgresDialect(databaseUrl, limit) : sqliteDialect(file, limit);
+  const dialect = databaseUrl
+    ? postgresDialect(databaseUrl, timeoutMs)
+    : sqliteDialect(file, { lockTimeoutMs: timeoutMs, writesInThread });
   const db = new Kysely<Tables>({ dialect });
   try {
     if (!databaseUrl) await makePrivate(file);

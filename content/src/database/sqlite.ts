@@ -1,5 +1,4 @@
 import { statSync } from 'node:fs';
-import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
   CompiledQuery,
@@ -12,14 +11,16 @@ import {
   SqliteQueryCompiler,
   type TransactionSettings,
 } from 'kysely';
-import { LRUCache } from 'lru-cache';
+import { type Connection, openHere } from './sqlite-connection.ts';
+import { openInThread } from './sqlite-in-thread.ts';
 
-const maxStatements = 200;
+/** `lockTimeoutMs` is how long to wait for a lock that another process holds, in milliseconds. */
+type Options = { lockTimeoutMs: number; writesInThread: boolean };
 
-/** Kysely over node:sqlite. `lockTimeoutMs` is how long to wait for a lock that another process holds, in milliseconds. */
-export function sqliteDialect(file: string, lockTimeoutMs: number): Dialect {
+/** Kysely over node:sqlite. */
+export function sqliteDialect(file: string, options: Options): Dialect {
   return {
-    createDriver: () => new NodeSqliteDriver(file, lockTimeoutMs),
+    createDriver: () => new NodeSqliteDriver(file, options),
     createAdapter: () => new NodeSqliteAdapter(),
     createQueryCompiler: () => new SqliteQueryCompiler(),
     createIntrospector: (db) => new SqliteIntrospector(db),
@@ -43,13 +44,15 @@ class NodeSqliteAdapter extends SqliteAdapter {
 class NodeSqliteDriver implements Driver {
   readonly #file: string;
   readonly #lockTimeoutMs: number;
+  readonly #openForTransactions: (file: string) => Connection;
   #pair: Pair | undefined;
   #opening: Promise<Pair> | undefined;
   #lastTransaction: Promise<void> = Promise.resolve();
 
-  constructor(file: string, lockTimeoutMs: number) {
+  constructor(file: string, { lockTimeoutMs, writesInThread }: Options) {
     this.#file = file;
     this.#lockTimeoutMs = lockTimeoutMs;
+    this.#openForTransactions = writesInThread ? openInThread : openHere;
   }
 
   async init() {
@@ -98,13 +101,14 @@ class NodeSqliteDriver implements Driver {
   async releaseConnection() {}
 
   async destroy() {
-    close(this.#pair);
+    await close(this.#pair);
   }
 
-  /** Reopens the database if its file was replaced. A file that was removed is not created again. */
+  /** Reopens the database if its file was replaced, or a connection is closed. A file that was removed is not created again. */
   async #current(): Promise<Pair> {
     const identity = identityOf(this.#file);
-    if (this.#pair && (!identity || identity === this.#pair.identity)) return this.#pair;
+    const pair = this.#pair;
+    if (pair?.transactions.isOpen() && (!identity || identity === pair.identity)) return pair;
     this.#opening ??= this.#open().finally(() => {
       this.#opening = undefined;
     });
@@ -112,14 +116,17 @@ class NodeSqliteDriver implements Driver {
   }
 
   async #open(): Promise<Pair> {
-    close(this.#pair);
+    const former = this.#pair;
     this.#pair = undefined;
-    this.#pair = await openPair(this.#file, this.#lockTimeoutMs);
+    await close(former);
+    const deadline = Date.now() + this.#lockTimeoutMs;
+    const transactions = await whileBusy(() => this.#openForTransactions(this.#file), deadline);
+    const others = await whileBusy(() => openHere(this.#file), deadline);
+    this.#pair = { transactions, others, identity: identityOf(this.#file) };
     return this.#pair;
   }
 }
 
-type Connection = ReturnType<typeof open>;
 type Pair = { transactions: Connection; others: Connection; identity: string | undefined };
 
 export class DatabaseGone extends Error {
@@ -133,52 +140,9 @@ function identityOf(file: string): string | undefined {
   return found && `${found.dev} ${found.ino}`;
 }
 
-async function openPair(file: string, lockTimeoutMs: number): Promise<Pair> {
-  const deadline = Date.now() + lockTimeoutMs;
-  const transactions = await whileBusy(() => open(file), deadline);
-  const others = await whileBusy(() => open(file), deadline);
-  return { transactions, others, identity: identityOf(file) };
-}
-
-function close(pair: Pair | undefined) {
-  pair?.transactions.close();
-  pair?.others.close();
-}
-
-type Prepared = { statement: StatementSync; hasRows: boolean };
-
-function open(file: string) {
-  // Waiting for a lock inside SQLite would block this whole process.
-  const database = new DatabaseSync(file, { timeout: 0 });
-  try {
-    database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on;');
-  } catch (error) {
-    database.close();
-    throw error;
-  }
-  const statements = new LRUCache<string, Prepared>({ max: maxStatements });
-
-  function prepare(sql: string): Prepared {
-    let prepared = statements.get(sql);
-    if (!prepared) {
-      const statement = database.prepare(sql);
-      prepared = { statement, hasRows: statement.columns().length > 0 };
-      statements.set(sql, prepared);
-    }
-    return prepared;
-  }
-
-  return {
-    run<R>({ sql, parameters }: CompiledQuery): QueryResult<R> {
-      const { statement, hasRows } = prepare(sql);
-      const values = parameters as SQLInputValue[];
-      if (hasRows) return { rows: statement.all(...values) as R[] };
-      const { changes, lastInsertRowid } = statement.run(...values);
-      return { insertId: BigInt(lastInsertRowid), numAffectedRows: BigInt(changes), rows: [] };
-    },
-    isInTransaction: () => database.isTransaction,
-    close: () => database.close(),
-  };
+async function close(pair: Pair | undefined): Promise<void> {
+  await pair?.transactions.close();
+  await pair?.others.close();
 }
 
 class Session implements DatabaseConnection {
@@ -216,10 +180,10 @@ class Session implements DatabaseConnection {
 }
 
 /** Tries until no other process holds the lock it needs, or the time is over. */
-async function whileBusy<T>(work: () => T, deadline: number): Promise<T> {
+async function whileBusy<T>(work: () => T | Promise<T>, deadline: number): Promise<T> {
   for (;;) {
     try {
-      return work();
+      return await work();
     } catch (error) {
       if (!isBusy(error) || Date.now() > deadline) throw error;
       await sleep(5 + Math.random() * 20);

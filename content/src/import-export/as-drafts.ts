@@ -12,6 +12,8 @@ import { type Source, writeDraft } from '../item/draft.ts';
 import { hashFields, type ItemKey, nameOf } from '../item/item.ts';
 import { kindOf } from '../item/kinds.ts';
 import { itemsOfRows } from '../item/record-live.ts';
+import { renderFirst } from '../item/rendering.ts';
+import { requireTexts } from '../item/require-texts.ts';
 import { draftOf, findEdition, keepEdition, lockItem, writerOf } from '../item/store.ts';
 import { saveDescription } from '../media/describe.ts';
 import { descriptionOf, findFreeName } from '../media/files.ts';
@@ -38,7 +40,7 @@ export async function importAsDrafts(
   const { folderEntries, differences } = compareWithSite(loaded, site, manifest);
   const kept = differences.filter(({ changedBy }) => changedBy === 'studio');
   const olderSource = findOlderSource(kept, manifest);
-  const result: ImportResult = {
+  let result: ImportResult = {
     added: [],
     changed: [],
     removed: [],
@@ -57,10 +59,19 @@ export async function importAsDrafts(
   }
   const entries = ofFolder.flatMap(({ folder, isOther }) => (folder && !isOther ? [folder] : []));
   const fieldsOf = new Map(itemsOfRows(loaded.wanted).map(({ key, fields }) => [nameOf(key), fields]));
+  const texts = entries.flatMap(({ item: key }) => {
+    const fields = key && fieldsOf.get(nameOf(key));
+    return fields ? [{ key, fields }] : [];
+  });
 
-  const delivered: Entry[] = [];
+  let delivered: Entry[] = [];
+  const compared = result;
 
   const work = async (trx: Database) => {
+    // It may begin anew: see `renderFirst`.
+    result = structuredClone(compared);
+    delivered = [];
+    await requireTexts(trx, texts);
     await lockForChange(trx);
     for (const entry of inOrder(entries)) {
       const { table, item, name, row } = entry;
@@ -138,12 +149,9 @@ export async function importAsDrafts(
   }
 
   if (!isDryRun) for (const [id, bytes] of loaded.newFiles) await content.files.write(originalName(id), bytes);
-  await content.db
-    .transaction()
-    .execute(work)
-    .catch((error) => {
-      if (!(error instanceof RolledBack)) throw error;
-    });
+  await renderFirst(() => content.db.transaction().execute(work)).catch((error) => {
+    if (!(error instanceof RolledBack)) throw error;
+  });
   if (isDryRun) return result;
   if (result.refusals.length > 0) throw new ImportRefused(result.refusals.join('\n'));
   if (manifest) await writeManifest(loaded.root, { ...manifest, ...createManifest(delivered, () => null) });

@@ -36,7 +36,9 @@ describe.each(databases)('on %s', (kind) => {
     const { content } = await startService(kind, { sample: true });
     const folder = path.join(await temporaryFolder(), 'a/new/folder');
     const progress: [number, number][] = [];
-    const written = await exportFolder(content, folder, (done, total) => progress.push([done, total]));
+    const written = await exportFolder(content, folder, {
+      onProgress: (done, total) => progress.push([done, total]),
+    });
     expect(await hashes(folder)).toEqual(await hashes(sampleFolder));
     expect(written).toBe((await hashes(sampleFolder)).length);
     expect(progress.at(-1)).toEqual([written, written]);

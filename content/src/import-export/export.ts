@@ -5,17 +5,33 @@ import { originalName } from '../attachment/variants.ts';
 import type { Content } from '../content.ts';
 import { readAll } from '../files/index.ts';
 import { nameOf } from '../item/item.ts';
+import { indent } from './changes.ts';
 import { type Entry, toFiles } from './entries.ts';
-import { contentFile } from './layout.ts';
-import type { Progress } from './load.ts';
-import { createManifest, writeManifest } from './manifest.ts';
-import { readSiteState } from './site-state.ts';
+import { contentFile, FolderError } from './layout.ts';
+import { loadFolder, type Progress } from './load.ts';
+import { createManifest, readManifest, writeManifest } from './manifest.ts';
+import { compareWithSite } from './plan.ts';
+import { readSiteState, type SiteState } from './site-state.ts';
 
 const managed = ['articles', 'attachments', 'pages'];
 
-export async function exportFolder({ db, files }: Content, root: string, onProgress?: Progress): Promise<number> {
-  await refuseForeignFolder(root);
-  const { rows, entries, liveEditions } = await readSiteState(db);
+type ExportOptions = {
+  /** Whether the folder is to say what the site says, whatever was changed in it. */
+  replace?: boolean;
+  onProgress?: Progress;
+};
+
+/** Answers how many files it changed. Throws before the first where the folder has changes that no import has brought to the site. */
+export async function exportFolder(
+  content: Content,
+  root: string,
+  { replace = false, onProgress }: ExportOptions = {},
+): Promise<number> {
+  const { db, files } = content;
+  const isEarlierExport = await refuseForeignFolder(root);
+  const site = await readSiteState(db);
+  if (isEarlierExport && !replace) await refuseChangedFolder(content, root, site);
+  const { rows, entries, liveEditions } = site;
   const texts = toFiles(entries.values());
   const attachments = rows.attachment;
 
@@ -35,7 +51,8 @@ export async function exportFolder({ db, files }: Content, root: string, onProgr
   return written;
 }
 
-async function refuseForeignFolder(root: string) {
+/** Whether it holds content. */
+async function refuseForeignFolder(root: string): Promise<boolean> {
   await mkdir(root, { recursive: true });
   const names = (await readdir(root)).filter((name) => !name.startsWith('.'));
   if (names.length > 0 && !names.includes(contentFile)) {
@@ -43,7 +60,34 @@ async function refuseForeignFolder(root: string) {
       `${root} is not empty and holds no ${contentFile}: choose a new folder, or one of an earlier export`,
     );
   }
+  return names.length > 0;
 }
+
+/** What the folder says otherwise than the site is lost with an export, unless it was the site that changed. */
+async function refuseChangedFolder(content: Content, root: string, site: SiteState): Promise<void> {
+  const { loaded, manifest } = await readForComparison(content, root);
+  const { differences } = compareWithSite(loaded, site, manifest);
+  const changed = differences
+    // Without a manifest nobody can tell whether what is missing was removed, or is new on the site.
+    .filter(({ changedBy, folder }) => changedBy !== 'studio' && (manifest || folder))
+    .map(({ folder, site }) => (folder ?? site)?.name ?? '');
+  if (changed.length > 0) throw refusal(`${root} has changes that were not imported`, changed);
+}
+
+async function readForComparison(content: Content, root: string) {
+  try {
+    const loaded = await loadFolder(content, root, { allowRemovals: false });
+    return { loaded, manifest: await readManifest(root) };
+  } catch (error) {
+    if (!(error instanceof FolderError)) throw error;
+    throw refusal(`${root} cannot be compared with the site`, error.message.split('\n'));
+  }
+}
+
+const refusal = (reason: string, lines: string[]) =>
+  new Error(
+    `${reason}; import it, export to a new folder, or export with --replace, which writes over it:\n${indent(lines)}`,
+  );
 
 async function writeIfDifferent(file: string, bytes: Buffer): Promise<boolean> {
   const present = await readFile(file).catch(() => undefined);

@@ -22,7 +22,7 @@ export async function readManifest(root: string): Promise<Manifest | undefined> 
   if (text === undefined) return undefined;
   const { success, data } = Manifest.safeParse(parse(text));
   if (success) return data;
-  const message = 'this file is damaged, or of an earlier version; export again, or remove it';
+  const message = 'this file is damaged, or of an earlier version; export again with --replace, or remove it';
   throw new FolderError([{ file: manifestFile, line: 1, message }]);
 }
 

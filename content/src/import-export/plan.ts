@@ -159,7 +159,7 @@ async function refuseConflicts(
     : `the folder has no ${manifestFile}, which an export writes, and the studio changed`;
   const remedy = manifest
     ? '--take folder or --take studio decides, --as-drafts makes drafts of what the folder says'
-    : 'export first, or import with --replace, --take studio or --as-drafts';
+    : 'compare it with an export to a new folder, or import with --replace, --take studio or --as-drafts';
   const lines = await Promise.all(conflicts.map((conflict) => describeConflict(root, conflict, studioEdits)));
   return `${reason} ${conflicts.length === 1 ? 'this' : `these ${conflicts.length}`}; ${remedy}:\n${indent(lines)}`;
 }

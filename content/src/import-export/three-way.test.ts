@@ -43,6 +43,8 @@ const rowsOf = async ({ db }: Content) => ({
 
 const titles = async (content: Content) => (await rowsOf(content)).texts.map(({ title }) => title);
 
+const withoutRoot = (error: Error, folder: string) => error.message.replaceAll(folder, 'DIR');
+
 /** Two changes of one text: in the studio, published, and in the folder. */
 async function changeBoth({ mika, folder }: Awaited<ReturnType<typeof exportSite>>) {
   await mika.write(textOf(1, 'en-US'), { Title: 'Of the studio' });
@@ -54,6 +56,52 @@ const importsOf = async ({ content: { db } }: Service) =>
   db.selectFrom('audit').select(['staff_id', 'subject', 'data']).where('action', '=', 'import').orderBy('at').execute();
 
 describe.each(databases)('on %s', (kind) => {
+  test('an export writes over what the studio changed, and refuses to write over what was changed in the folder', async () => {
+    const { content, folder, mika } = await exportSite(kind);
+    await mika.write(textOf(1, 'ja-JP'), { Title: 'スタジオ' });
+    await mika.publish(['article 1 ja-JP']);
+    expect(await exportFolder(content, folder)).toBe(1);
+
+    const mine = text('Of the folder');
+    await changeFolder(folder, { [english]: mine, [policy]: undefined });
+    await mika.write(textOf(1, 'ja-JP'), { Title: 'もう一度' });
+    await mika.publish(['article 1 ja-JP']);
+    const refused: Error = await exportFolder(content, folder).then(
+      () => new Error('exported'),
+      (error) => error,
+    );
+    expect(withoutRoot(refused, folder)).toBe(
+      `DIR has changes that were not imported; import it, export to a new folder, or export with --replace, which writes over it:
+  ${english}
+  ${policy}`,
+    );
+    expect(await readFile(path.join(folder, english), 'utf8')).toBe(mine);
+    expect(await readFile(path.join(folder, japanese), 'utf8')).toContain('スタジオ');
+
+    await importFolder(content, folder, { allowRemovals: true });
+    expect(await exportFolder(content, folder)).toBe(1);
+    expect(await readFile(path.join(folder, english), 'utf8')).toBe(mine);
+    expect(await readFile(path.join(folder, japanese), 'utf8')).toContain('もう一度');
+
+    await changeFolder(folder, { [english]: text('Never mind') });
+    expect(await exportFolder(content, folder, { replace: true })).toBe(1);
+    expect(await readFile(path.join(folder, english), 'utf8')).toBe(mine);
+  });
+
+  test('an export refuses a folder that cannot be read, and one without a manifest that says something else', async () => {
+    const { content, folder } = await exportSite(kind);
+    const half = '---\ntitle: Half a tex';
+    await changeFolder(folder, { [english]: half, 'articles/news/hello/notes.txt': 'Ask Mika' });
+    await expect(exportFolder(content, folder)).rejects.toThrow(/cannot be compared with the site.*\n {2}articles/s);
+    expect(await readFile(path.join(folder, english), 'utf8')).toBe(half);
+
+    const checkout = await writeFolder({ [english]: text('Of the repository'), [japanese]: undefined });
+    await expect(exportFolder(content, checkout)).rejects.toThrow(`which writes over it:\n  ${english}`);
+    await exportFolder(content, checkout, { replace: true });
+    expect(await readFile(path.join(checkout, english), 'utf8')).toBe(text('Hello', 'The first text.'));
+    expect(await exportFolder(content, checkout)).toBe(0);
+  });
+
   test('what only the folder changed is taken, what only the studio changed stays byte for byte, again and again', async () => {
     const { content, folder, mika } = await exportSite(kind);
     await mika.write(textOf(1, 'ja-JP'), { Title: 'スタジオ', Markdown: 'スタジオの**文章。**次\n\n- 一\n- 二' });
@@ -188,7 +236,7 @@ describe.each(databases)('on %s', (kind) => {
     await mika.write(textOf(1, 'en-US'), { Title: 'Of the studio' });
     await mika.publish(['article 1 en-US']);
     expect((await refusalOf(importFolder(content, checkout))).split('\n')).toEqual([
-      'the folder has no .exported.json, which an export writes, and the studio changed this; export first, or import with --replace, --take studio or --as-drafts:',
+      'the folder has no .exported.json, which an export writes, and the studio changed this; compare it with an export to a new folder, or import with --replace, --take studio or --as-drafts:',
       `  ${english}:2: en-US was changed in the folder, and changed by Mika Ono in the studio`,
     ]);
     expect(await importFolder(content, checkout, { take: 'studio' })).toMatchObject({ changed: [], kept: [english] });

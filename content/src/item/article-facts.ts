@@ -1,8 +1,9 @@
 /** What the languages of an article share. */
-import type { CategorySlug, NewsType, WorkKind } from 'contract';
+import type { CategorySlug, LocaleCode, NewsType, WorkKind } from 'contract';
 import type { FactsFields, WorkFacts } from 'contract/studio';
 import type { z } from 'zod';
 import { filesOfWork, type StoredWork, toStored, toWorkFacts, WorkFile } from '../article/work.ts';
+import type { Attachment } from '../attachment/store.ts';
 import type { Database, Tables } from '../database/index.ts';
 import { findFiles } from '../media/files.ts';
 import type { ItemKey, ItemKind, Problem, Together } from './item.ts';
@@ -59,6 +60,28 @@ export function filesOfFacts({ Cover, Work }: FactsFields) {
   ];
 }
 
+export const findFactsFiles = (db: Database, facts: FactsFields) =>
+  findFiles(
+    db,
+    filesOfFacts(facts).map(({ id }) => id),
+  );
+
+/** Each file once, where it is named first. */
+export function* findMissingAlt(
+  facts: FactsFields,
+  files: ReadonlyMap<string, Attachment>,
+  language: LocaleCode,
+  together: Together,
+): Generator<Problem> {
+  const fieldOf = new Map(
+    filesOfFacts(facts)
+      .toReversed()
+      .map(({ id, field }) => [id, field]),
+  );
+  for (const file of files.values())
+    if (!hasAlt(file, language, together)) yield missingAlt(fieldOf.get(file.id) ?? '', file, language);
+}
+
 /** Nobody is told when facts changed: the visitors' table does not have it. */
 export const unknownTime = new Date(0).toISOString();
 
@@ -77,14 +100,12 @@ export const articleFacts: ItemKind<Facts> = {
 
   filesOf: async (_db, _key, fields) => filesOfFacts(fields).map(({ id }) => id),
 
+  textsOf: async () => [],
+
   async findProblems(db, key, fields, together) {
     const problems: Problem[] = [...findWrongFields(fields)];
-    const named = filesOfFacts(fields);
-    const files = await findFiles(
-      db,
-      named.map(({ id }) => id),
-    );
-    for (const { id, media, field } of named) {
+    const files = await findFactsFiles(db, fields);
+    for (const { id, media, field } of filesOfFacts(fields)) {
       const isRight = files.get(id)?.media_type.startsWith(media === 'picture' ? 'image/' : 'video/');
       if (!isRight) problems.push({ field, code: 'unknown_picture', message: `there is no such ${media}` });
     }
@@ -97,8 +118,7 @@ export const articleFacts: ItemKind<Facts> = {
       .execute();
     for (const { code } of live) {
       const isTogether = together.fieldsOf({ ...key, language: code } as ItemKey) !== undefined;
-      for (const file of isTogether ? [] : files.values())
-        if (!hasAlt(file, code, together)) problems.push(missingAlt('Cover', file, code));
+      if (!isTogether) problems.push(...findMissingAlt(fields, files, code as LocaleCode, together));
     }
     return problems;
   },
@@ -161,14 +181,14 @@ async function findFreeName(trx: Database, slug: string, id: string): Promise<st
 
 function* findWrongFields({ Slug, Type, Kind, Work }: Facts): Generator<Problem> {
   const expectOnlyFor = function* (slug: CategorySlug, field: string, value: unknown): Generator<Problem> {
-    if (Slug === slug && value === null) yield { field, code: 'missing_facts', message: `${field} is missing` };
+    if (Slug === slug && value === null) yield { field, code: 'missing_field', message: `${field} is missing` };
     if (Slug !== slug && value !== null) yield { field, code: 'invalid', message: `only ${slug} have it` };
   };
   yield* expectOnlyFor('news', 'Type', Type);
   yield* expectOnlyFor('works', 'Kind', Kind);
   yield* expectOnlyFor('works', 'Work', Work);
   if (!Work) return;
-  if (!Work.ReleaseDate) yield { field: 'Work/ReleaseDate', code: 'missing_facts', message: 'ReleaseDate is missing' };
+  if (!Work.ReleaseDate) yield { field: 'Work/ReleaseDate', code: 'missing_field', message: 'ReleaseDate is missing' };
   for (const { path, message } of WorkFile.safeParse(toWorkFile(Work)).error?.issues ?? []) {
     if (path[0] === 'releaseDate' && !Work.ReleaseDate) continue;
     yield { field: ['Work', ...path.map(toFieldName)].join('/'), code: 'invalid', message };

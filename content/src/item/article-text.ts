@@ -1,10 +1,9 @@
 /** One language of an article. */
 import type { LocaleCode } from 'contract';
 import type { Database, Tables } from '../database/index.ts';
-import { findFiles } from '../media/files.ts';
-import { effectiveFacts, filesOfFacts } from './article-facts.ts';
+import { effectiveFacts, findFactsFiles, findMissingAlt } from './article-facts.ts';
 import type { ItemKey, ItemKind, Problem } from './item.ts';
-import { findTextProblems, finishMarkdown, hasAlt, missingAlt, renderText } from './text.ts';
+import { findTextProblems, finishMarkdown, renderText } from './text.ts';
 
 export type TextFields = { Title: string; Summary: string; Link: string | null; Markdown: string };
 
@@ -64,6 +63,8 @@ export const articleText: ItemKind<TextFields> = {
     return isLanguage(key) ? filesInHtml((await renderText(db, Markdown, key.language)).html) : [];
   },
 
+  textsOf: async (_db, key, { Markdown }) => (isLanguage(key) ? [{ source: Markdown, locale: key.language }] : []),
+
   async findProblems(db, key, fields, together) {
     if (!isLanguage(key)) return [];
     const problems: Problem[] = await findTextProblems(db, key, fields, together);
@@ -75,13 +76,10 @@ export const articleText: ItemKind<TextFields> = {
     else if (!place)
       problems.push({
         field: 'Language',
-        code: 'invalid',
+        code: 'no_place',
         message: `the site has no ${facts.Slug} in ${key.language}`,
       });
-    const shown = await findFiles(db, facts ? filesOfFacts(facts).map(({ id }) => id) : []);
-    for (const file of shown.values()) {
-      if (!hasAlt(file, key.language, together)) problems.push(missingAlt('Cover', file, key.language));
-    }
+    if (facts) problems.push(...findMissingAlt(facts, await findFactsFiles(db, facts), key.language, together));
     return problems;
   },
 

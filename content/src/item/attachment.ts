@@ -3,9 +3,9 @@ import type { LocaleCode } from 'contract';
 import { findAttachment, type StoredPortrait } from '../attachment/store.ts';
 import type { Database } from '../database/index.ts';
 import { type Description, descriptionOf, emptyDescription, findFiles, makeLive, toColumns } from '../media/files.ts';
-import { unknownTime } from './article-facts.ts';
-import type { ItemKey, ItemKind, TextKey } from './item.ts';
-import { renderText } from './text.ts';
+import { factsKey, unknownTime } from './article-facts.ts';
+import type { ItemKey, ItemKind, TextKey, Together } from './item.ts';
+import { findUndescribed, missingAlt, renderText } from './text.ts';
 
 export const attachmentKey = (id: string): ItemKey => ({ subject: 'attachment', id, language: '' });
 
@@ -29,22 +29,58 @@ export const attachment: ItemKind<Description> = {
   // It is itself the file, and nothing else needs it because something was said of it.
   filesOf: async () => [],
 
-  async findProblems(db, { id }) {
-    if ((await findFiles(db, [id])).has(id)) return [];
-    return [{ field: '', code: 'unknown_picture', message: 'there is no such file' }];
+  async textsOf(db, { id }, { Alt }) {
+    const texts = (await isSaid(db, id, Alt)) ? [] : await findTexts(db, id);
+    return texts.map(({ key, markdown }) => ({ source: markdown, locale: key.language }));
+  },
+
+  async findProblems(db, { id }, { Alt }, together) {
+    const file = (await findFiles(db, [id])).get(id);
+    if (!file) return [{ field: '', code: 'unknown_picture', message: 'there is no such file' }];
+    const said = Object.keys((await attachment.findLive(db, attachmentKey(id)))?.fields.Alt ?? {}) as LocaleCode[];
+    const lost = said.filter((language) => Alt[language] === undefined);
+    const needed = lost.length > 0 ? await findNeeded(db, id, together) : new Set();
+    return lost.filter((language) => needed.has(language)).map((language) => missingAlt('Alt', file, language));
   },
 
   async write(trx, { id }, fields) {
     await makeLive(trx, [id]);
-    const before = await findAttachment(trx, id);
+    const isSame = await isSaid(trx, id, fields.Alt);
     await trx.updateTable('attachment').set(toColumns(fields)).where('id', '=', id).execute();
     await moveFocusOfPortrait(trx, id, fields);
-    return before?.alt === JSON.stringify(fields.Alt) ? [] : renderAgain(trx, id);
+    return isSame ? [] : renderAgain(trx, id);
   },
 
   // A file goes by being removed, once nothing needs it.
   remove: async () => false,
 };
+
+const isSaid = async (db: Database, id: string, alt: Description['Alt']) =>
+  (await findAttachment(db, id))?.alt === JSON.stringify(alt);
+
+/** The languages in which visitors need to be told what it shows. What goes out with it tells so itself. */
+async function findNeeded(db: Database, id: string, together: Together): Promise<Set<LocaleCode>> {
+  const needed = new Set<LocaleCode>();
+  const stays = (key: ItemKey) => together.fieldsOf(key) === undefined && !together.isTakenDown(key);
+  for (const { key, markdown } of await findTexts(db, id)) {
+    if (!stays(key)) continue;
+    const undescribed = findUndescribed(await renderText(db, markdown, key.language));
+    if (undescribed.some(({ file }) => file.id === id)) needed.add(key.language);
+  }
+  const articles = await db
+    .selectFrom('article')
+    .innerJoin('translation', 'translation.article_id', 'article.id')
+    .innerJoin('language', 'language.id', 'translation.language_id')
+    .select(['article.id', 'language.code'])
+    .where(({ eb, or }) => or([eb('cover_id', '=', id), eb('work', 'like', `%${id}%`)]))
+    .execute();
+  for (const { id: article, code } of articles) {
+    const facts = factsKey(String(article));
+    const language = code as LocaleCode;
+    if (stays(facts) && stays({ ...facts, language })) needed.add(language);
+  }
+  return needed;
+}
 
 /** A picture has its portrait's focal point in its own row. */
 async function moveFocusOfPortrait(trx: Database, id: string, { Focus }: Description): Promise<void> {
@@ -63,34 +99,56 @@ async function moveFocusOfPortrait(trx: Database, id: string, { Focus }: Descrip
   }
 }
 
+/** The texts before visitors that show the file. */
+async function findTexts(db: Database, id: string) {
+  const pattern = `%${id}%`;
+  const columns = ['language_id', 'language.code', 'markdown', 'html'] as const;
+  const articles = await db
+    .selectFrom('translation')
+    .innerJoin('language', 'language.id', 'language_id')
+    .select(['article_id', ...columns])
+    .where('html', 'like', pattern)
+    .execute();
+  const pages = await db
+    .selectFrom('page')
+    .innerJoin('language', 'language.id', 'language_id')
+    .select(['page.id as page_id', ...columns])
+    .where('html', 'like', pattern)
+    .execute();
+  const keyOf = (subject: 'article' | 'page', id: string | number, code: string) => ({
+    subject,
+    id: String(id),
+    language: code as LocaleCode,
+  });
+  return [
+    ...articles.map((row) => ({ ...row, key: keyOf('article', row.article_id, row.code) })),
+    ...pages.map((row) => ({ ...row, key: keyOf('page', row.page_id, row.code) })),
+  ];
+}
+
 /** HTML holds the alternative texts. Nothing else of the texts that show the file changes. */
 async function renderAgain(trx: Database, id: string): Promise<TextKey[]> {
-  const languages = await trx.selectFrom('language').selectAll().execute();
-  const codeOf = new Map(languages.map((language) => [language.id, language.code as LocaleCode]));
-  const render = async (row: { markdown: string; language_id: number }) =>
-    (await renderText(trx, row.markdown, codeOf.get(row.language_id) ?? 'en-US')).html;
-  const pattern = `%${id}%`;
   const changed: TextKey[] = [];
-  for (const row of await trx.selectFrom('translation').selectAll().where('html', 'like', pattern).execute()) {
-    const { article_id, language_id } = row;
-    const html = await render(row);
-    if (html === row.html) continue;
-    await trx
-      .updateTable('translation')
-      .set({ html })
-      .where('article_id', '=', article_id)
-      .where('language_id', '=', language_id)
-      .execute();
-    changed.push({ article_id, language_id });
-  }
-  for (const row of await trx.selectFrom('page').selectAll().where('html', 'like', pattern).execute()) {
-    const html = await render(row);
-    await trx
-      .updateTable('page')
-      .set({ html })
-      .where('id', '=', row.id)
-      .where('language_id', '=', row.language_id)
-      .execute();
+  for (const text of await findTexts(trx, id)) {
+    const { language_id } = text;
+    const { html } = await renderText(trx, text.markdown, text.key.language);
+    if (html === text.html) continue;
+    if ('article_id' in text) {
+      const { article_id } = text;
+      changed.push({ article_id, language_id });
+      await trx
+        .updateTable('translation')
+        .set({ html })
+        .where('article_id', '=', article_id)
+        .where('language_id', '=', language_id)
+        .execute();
+    } else
+      await trx
+        .updateTable('page')
+        .set({ html })
+        .where('id', '=', text.page_id)
+        .where('language_id', '=', language_id)
+        .execute();
   }
   return changed;
 }

@@ -6,6 +6,7 @@ import type { Database } from '../database/index.ts';
 import { HttpProblem, notFound } from '../problem.ts';
 import { hashFields, type ItemKey, type ItemRow, keyOf } from './item.ts';
 import { kindOf } from './kinds.ts';
+import { renderFirst } from './rendering.ts';
 import {
   draftOf,
   findEdition,
@@ -34,28 +35,33 @@ export async function saveDraft(
   saved: Saved,
   ifMatch: string,
 ): Promise<boolean> {
-  return db.transaction().execute(async (trx) => {
-    const row = await lockItem(trx, key);
-    if (!(await findFields(trx, row))) throw notFound(key.subject);
-    if (ifMatch !== etagOf(row)) return false;
-    return writeDraft(trx, actor, row, saved);
-  });
+  // What is known to be needed is rendered before the first attempt.
+  await kindOf(key).filesOf(db, key, saved.fields);
+  return renderFirst(() =>
+    db.transaction().execute(async (trx) => {
+      const row = await lockItem(trx, key);
+      if (!(await findFields(trx, row))) throw notFound(key.subject);
+      if (ifMatch !== etagOf(row)) return false;
+      return writeDraft(trx, actor, row, saved);
+    }),
+  );
 }
 
 /** Makes a draft that says what an edition said. What the draft said before is kept as an edition, too. */
-export async function restoreEdition(db: Database, actor: Actor, key: ItemKey, number: number): Promise<void> {
-  await db.transaction().execute(async (trx) => {
-    const row = await lockItem(trx, key);
-    const edition = await findEdition(trx, key, number);
-    if (!edition) throw notFound('edition');
-    const draft = draftOf(row);
-    if (draft) await keepEdition(trx, row, draft, { reason: 'restore', author: writerOf(row) });
-    const source = { language: edition.source_language as LocaleCode | null, edition: edition.source_edition };
-    const isChanged = await writeDraft(trx, actor, row, { fields: JSON.parse(edition.fields), isMinor: false, source });
-    if (!isChanged) throw new HttpProblem(409, 'Somebody else has saved at the same time. Please try again.');
-    const data = { Title: edition.title, Edition: number };
-    await writeAudit(trx, actor, { action: 'restore', ...auditedAs(key), data });
-  });
+export const restoreEdition = (db: Database, actor: Actor, key: ItemKey, number: number): Promise<void> =>
+  renderFirst(() => db.transaction().execute((trx) => restore(trx, actor, key, number)));
+
+async function restore(trx: Database, actor: Actor, key: ItemKey, number: number): Promise<void> {
+  const row = await lockItem(trx, key);
+  const edition = await findEdition(trx, key, number);
+  if (!edition) throw notFound('edition');
+  const draft = draftOf(row);
+  if (draft) await keepEdition(trx, row, draft, { reason: 'restore', author: writerOf(row) });
+  const source = { language: edition.source_language as LocaleCode | null, edition: edition.source_edition };
+  const isChanged = await writeDraft(trx, actor, row, { fields: JSON.parse(edition.fields), isMinor: false, source });
+  if (!isChanged) throw new HttpProblem(409, 'Somebody else has saved at the same time. Please try again.');
+  const data = { Title: edition.title, Edition: number };
+  await writeAudit(trx, actor, { action: 'restore', ...auditedAs(key), data });
 }
 
 export const auditedAs = ({ subject, id, language }: ItemKey) => ({ subject, id, ...(language && { language }) });

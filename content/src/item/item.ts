@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import type { LocaleCode } from 'contract';
 import type { ItemSubject, ProblemCode } from 'contract/studio';
 import type { Database, Tables } from '../database/index.ts';
+import type { RenderTask } from '../markdown/renderer.ts';
 
 /** Without a language: an article's facts, or what is said of a picture. */
 export type ItemKey = { subject: ItemSubject; id: string; language: LocaleCode | '' };
@@ -10,7 +11,17 @@ export type ItemKey = { subject: ItemSubject; id: string; language: LocaleCode |
 export type ItemRow = Tables['item'];
 export type EditionRow = Tables['edition'];
 
-export type Problem = { field: string; code: ProblemCode; message: string; line?: number };
+export type Problem = {
+  field: string;
+  code: ProblemCode;
+  /** In English, for who reads the API and the log. */
+  message: string;
+  /** What it is about: the name of a file, an address, or a piece of the text. */
+  value?: string;
+  /** In which something is missing. */
+  language?: LocaleCode;
+  line?: number;
+};
 
 /** For pages and facts, which have no time of publication, `publishedAt` is when visitors first saw them so far as is known. */
 export type Times = { publishedAt: string | null; updatedAt: string };
@@ -33,6 +44,8 @@ export type ItemKind<F extends object = object> = {
   finish(fields: F): F;
   /** The IDs of the files that it shows. */
   filesOf(db: Database, key: ItemKey, fields: F): Promise<string[]>;
+  /** The texts that have to be rendered to check it and to make it what visitors see. */
+  textsOf(db: Database, key: ItemKey, fields: F): Promise<RenderTask[]>;
   findProblems(db: Database, key: ItemKey, fields: F, together: Together): Promise<Problem[]>;
   /** Makes it what visitors see. Answers the texts that search has to find anew. */
   write(trx: Database, key: ItemKey, fields: F, times: Times): Promise<TextKey[]>;

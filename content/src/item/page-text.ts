@@ -39,10 +39,12 @@ export const pageText: ItemKind<PageFields> = {
     return filesInHtml((await renderText(db, Markdown, language as LocaleCode)).html);
   },
 
+  textsOf: async (_db, { language }, { Markdown }) => [{ source: Markdown, locale: language as LocaleCode }],
+
   async findProblems(db, key, fields, together) {
     const problems = await findTextProblems(db, { ...key, language: key.language as LocaleCode }, fields, together);
     if ((await findLanguageId(db, key)) === undefined)
-      problems.push({ field: 'Language', code: 'invalid', message: `the site has no ${key.language}` });
+      problems.push({ field: 'Language', code: 'no_place', message: `the site has no ${key.language}` });
     return problems;
   },
 

@@ -22,11 +22,13 @@ import { renderText } from './text.ts';
 
 export const isOverridable = (code: string) => overridableCodes.includes(code as OverridableCode);
 
-const toProblem = ({ field, code, message, line }: Problem): TextProblem => ({
+const toProblem = ({ field, code, message, value, language, line }: Problem): TextProblem => ({
   Field: field,
   Code: code,
-  Message: message,
+  Value: value ?? null,
+  Language: language ?? null,
   Line: line ?? null,
+  Message: message,
   IsOverridable: isOverridable(code),
 });
 

@@ -1,61 +1,25 @@
 /** What texts of articles and pages have in common: how they are rendered, and what may be wrong with them. */
 import { isLocale, type LocaleCode, sitePaths } from 'contract';
 import { attachmentName } from 'contract/studio/media-files';
-import { createMemoize } from 'http/memoize';
-import type { Nodes } from 'mdast';
-import { visit } from 'unist-util-visit';
 import type { AltTexts, Attachment } from '../attachment/store.ts';
 import type { Database } from '../database/index.ts';
-import { isUnknownPicture, parseMarkdown } from '../markdown/problems.ts';
-import { renderMarkdown } from '../markdown/render.ts';
-import { sourceProblem } from '../markdown/size.ts';
+import { fillTemplate, type Rendered } from '../markdown/fill-template.ts';
+import { TextTooSlow, tooSlow } from '../markdown/renderer.ts';
 import { type Description, findFiles, findFilesByName } from '../media/files.ts';
 import type { ItemKey, Problem, Together } from './item.ts';
+import { templateOf } from './rendering.ts';
 
-// A save needs the files of a text, its problems and its HTML; the check and the publication after it need them again.
-const memoize = createMemoize({ max: 30 });
+type RenderedText = Rendered & { attachments: ReadonlyMap<string, Attachment> };
 
 /** The ordinary renderer, with the files that the text names. */
-export async function renderText(db: Database, markdown: string, locale: LocaleCode) {
-  const { names } = await readReferences(markdown);
-  const attachments = await findFilesByName(db, names);
-  const key = `html ${locale} ${JSON.stringify([...attachments])} ${markdown}`;
-  const rendered = await memoize(key, async () => renderMarkdown(markdown, { locale, attachments }));
-  return { ...rendered, attachments };
+export async function renderText(db: Database, markdown: string, locale: LocaleCode): Promise<RenderedText> {
+  const template = await templateOf(db, { source: markdown, locale });
+  const attachments = await findFilesByName(db, template.references.names);
+  return { ...fillTemplate(template, { locale, attachments }), attachments };
 }
 
 /** As a content folder holds it. */
 export const finishMarkdown = (markdown: string) => markdown.replace(/^\s*\n/, '').trimEnd();
-
-type Reference = { url: string; line: number };
-type Picture = Reference & { hasAlt: boolean };
-
-type References = { names: string[]; links: Reference[]; pictures: Picture[] };
-
-const readReferences = (markdown: string) => memoize(`references ${markdown}`, async () => findReferences(markdown));
-
-function findReferences(markdown: string): References {
-  const links: Reference[] = [];
-  const pictures: Picture[] = [];
-  const definitions = new Map<string, Reference>();
-  const described: { identifier: string; hasAlt: boolean }[] = [];
-  // What is too large to be parsed is not rendered either.
-  if (sourceProblem(markdown)) return { names: [], links, pictures };
-  visit(parseMarkdown(markdown), (node: Nodes) => {
-    const line = node.position?.start.line ?? 1;
-    if (node.type === 'link') links.push({ url: node.url, line });
-    if (node.type === 'image') pictures.push({ url: node.url, line, hasAlt: Boolean(node.alt) });
-    if (node.type === 'definition') definitions.set(node.identifier, { url: node.url, line });
-    if (node.type === 'imageReference') described.push({ identifier: node.identifier, hasAlt: Boolean(node.alt) });
-  });
-  const asPictures = new Set(described.map(({ identifier }) => identifier));
-  for (const { identifier, hasAlt } of described) {
-    const definition = definitions.get(identifier);
-    if (definition) pictures.push({ ...definition, hasAlt });
-  }
-  for (const [identifier, reference] of definitions) if (!asPictures.has(identifier)) links.push(reference);
-  return { names: [...new Set(pictures.map(({ url }) => attachmentName(url)))], links, pictures };
-}
 
 /** Of a file in a language, once all of it is live: an empty one says that it only decorates. */
 export function hasAlt({ id, alt }: Pick<Attachment, 'id' | 'alt'>, language: string, together: Together): boolean {
@@ -73,18 +37,13 @@ export async function findTextProblems(
   const problems: Problem[] = [];
   if (!Title.trim()) problems.push({ field: 'Title', code: 'empty_title', message: 'the title is empty' });
   if (Link && !/^(https?:\/\/|\/(?!\/))/.test(Link))
-    problems.push({ field: 'Link', code: 'invalid', message: 'must start with / or https://' });
-  const rendered = await renderText(db, Markdown, key.language);
-  for (const problem of rendered.problems) {
-    const code = isUnknownPicture(problem) ? 'unknown_picture' : 'not_allowed';
-    problems.push({ field: 'Markdown', code, ...problem });
-  }
-  const { links, pictures } = await readReferences(Markdown);
-  for (const { url, line, hasAlt: isDescribed } of pictures) {
-    const attachment = rendered.attachments.get(attachmentName(url));
-    if (attachment && !isDescribed && !hasAlt(attachment, key.language, together))
-      problems.push(missingAlt('Markdown', attachment, key.language, line));
-  }
+    problems.push({ field: 'Link', code: 'unsafe_address', value: Link, message: 'must start with / or https://' });
+  const rendered = await renderText(db, Markdown, key.language).catch(ifTooSlow);
+  if (!rendered) return [...problems, { field: 'Markdown', code: 'too_slow', message: tooSlow }];
+  for (const problem of rendered.problems) problems.push({ field: 'Markdown', ...problem });
+  const { links } = rendered.references;
+  for (const { file, line } of findUndescribed(rendered))
+    if (!hasAlt(file, key.language, together)) problems.push(missingAlt('Markdown', file, key.language, line));
   const given = [
     ...links.map((link) => ({ ...link, field: 'Markdown' })),
     ...(Link ? [{ url: Link, field: 'Link' }] : []),
@@ -95,13 +54,27 @@ export async function findTextProblems(
     together,
   );
   for (const { url, ...place } of given)
-    if (dead.has(url)) problems.push({ ...place, code: 'dead_link', message: `links to ${url}, which is not there` });
+    if (dead.has(url))
+      problems.push({ ...place, code: 'dead_link', value: url, message: `links to ${url}, which is not there` });
   return problems;
 }
 
-export const missingAlt = (field: string, { name }: Attachment, language: string, line?: number): Problem => ({
+function ifTooSlow(error: unknown): undefined {
+  if (!(error instanceof TextTooSlow)) throw error;
+}
+
+/** The files that a text shows without words of its own. */
+export const findUndescribed = ({ references, attachments }: RenderedText) =>
+  references.pictures.flatMap(({ url, line, hasAlt: isDescribed }) => {
+    const file = isDescribed ? undefined : attachments.get(attachmentName(url));
+    return file ? [{ file, line }] : [];
+  });
+
+export const missingAlt = (field: string, { name }: Attachment, language: LocaleCode, line?: number): Problem => ({
   field,
   code: 'missing_alt',
+  value: name,
+  language,
   message: `${name} has no alt text in ${language}`,
   ...(line !== undefined && { line }),
 });

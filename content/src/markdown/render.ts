@@ -1,5 +1,6 @@
 /** Markdown to safe HTML. What it cannot accept it reports with its line, and leaves out of the HTML. */
-import { imageWidths, type LocaleCode } from 'contract';
+import { randomUUID } from 'node:crypto';
+import type { LocaleCode } from 'contract';
 import { attachmentName } from 'contract/studio/media-files';
 import type { Element, Root as Html } from 'hast';
 import { defaultSchema } from 'hast-util-sanitize';
@@ -10,21 +11,27 @@ import rehypeStringify from 'rehype-stringify';
 import remarkRehype from 'remark-rehype';
 import { unified } from 'unified';
 import { SKIP, visit } from 'unist-util-visit';
-import { type Attachment, fileUrl, toImage } from '../attachment/store.ts';
 import { type Messages, messages } from '../language/messages.ts';
-import { isSafeAddress, type MarkdownProblem, readMarkdown } from './problems.ts';
+import { type Context, fillTemplate, type Rendered, type Slot, type Template } from './fill-template.ts';
+import { isSafeAddress, readMarkdown } from './problems.ts';
+import { findReferences, noReferences } from './references.ts';
 import { videoEmbed } from './video.ts';
 
-export type RenderContext = { locale: LocaleCode; attachments: ReadonlyMap<string, Attachment> };
+export const renderMarkdown = (source: string, context: Context): Rendered =>
+  fillTemplate(renderTemplate(source, context.locale), context);
 
-export function renderMarkdown(source: string, context: RenderContext): { html: string; problems: MarkdownProblem[] } {
-  const { tree, problems } = readMarkdown(source, context.attachments);
-  if (!tree) return { html: '', problems };
+/** All but the files that the text shows: what they are changes without the text. */
+export function renderTemplate(source: string, locale: LocaleCode): Template {
+  const { tree, problems } = readMarkdown(source);
+  if (!tree) return { pieces: [''], slots: [], problems, references: noReferences };
+  const references = findReferences(tree);
   lowerHeadings(tree);
   lowerSchemes(tree);
-  const html = toHtml(messages[context.locale]).runSync(tree);
-  finishElements(html, context, problems);
-  return { html: writer.stringify(html), problems };
+  const html = toHtml(messages[locale]).runSync(tree);
+  // A title or a description may say anything but what nobody can know.
+  const mark = randomUUID();
+  const slots = finishElements(html, locale, mark);
+  return { pieces: writer.stringify(html).split(`<!--${mark}-->`), slots, problems, references };
 }
 
 const schema = {
@@ -60,27 +67,32 @@ function lowerSchemes(tree: Markdown) {
   });
 }
 
-function finishElements(tree: Html, context: RenderContext, problems: MarkdownProblem[]) {
+/** Puts a comment where each file is to be shown, and answers which. */
+function finishElements(tree: Html, locale: LocaleCode, mark: string): Slot[] {
+  const slots: Slot[] = [];
   visit(tree, 'element', (element, index, parent) => {
     if (element.tagName === 'a') finishLink(element);
-    if (element.tagName === 'p') finishVideo(element, context);
+    if (element.tagName === 'p') finishVideo(element);
     if (element.tagName === 'table' && parent && index !== undefined)
-      parent.children[index] = inScroller(element, context);
+      parent.children[index] = inScroller(element, locale);
     // A heading without a letter or a digit has no words to make an id of.
     if (element.properties.id === '') delete element.properties.id;
-    if (element.tagName === 'img' && parent && index !== undefined) {
-      const picture = toPicture(element, context);
-      const name = fileNameOf(element);
-      if (!picture && context.attachments.has(name))
-        problems.push({
-          line: element.position?.start.line ?? 1,
-          message: `${name} is not a picture; a video must stand alone in its paragraph`,
-        });
-      parent.children.splice(index, 1, ...(picture ? [picture] : []));
-      return [SKIP, index + (picture ? 1 : 0)];
-    }
-    return undefined;
+    const picture = element.tagName === 'p' ? onlyChildOf(element) : element;
+    if (picture?.tagName !== 'img' || !parent || index === undefined) return undefined;
+    slots.push({
+      name: attachmentName(String(picture.properties.src ?? '')),
+      alt: String(picture.properties.alt ?? ''),
+      line: picture.position?.start.line ?? 1,
+      isParagraph: picture !== element,
+    });
+    parent.children[index] = { type: 'comment', value: mark };
+    return [SKIP, index + 1];
   });
+  return slots;
+}
+
+function onlyChildOf({ children: [only, ...others] }: Element): Element | undefined {
+  return only?.type === 'element' && others.length === 0 ? only : undefined;
 }
 
 function finishLink(element: Element) {
@@ -89,42 +101,20 @@ function finishLink(element: Element) {
   if (/^https?:/i.test(href)) element.properties.rel = ['noopener', 'noreferrer'];
 }
 
-/** A paragraph that is nothing but a video becomes a player that loads when asked to. */
-function finishVideo(paragraph: Element, { attachments, locale }: RenderContext) {
-  const [only, ...others] = paragraph.children;
-  if (!only || others.length > 0 || only.type !== 'element') return;
-  if (only.tagName === 'img') {
-    const attachment = attachments.get(fileNameOf(only));
-    if (!attachment?.media_type.startsWith('video/')) return;
-    paragraph.tagName = 'figure';
-    paragraph.children = [
-      {
-        type: 'element',
-        tagName: 'video',
-        properties: {
-          src: fileUrl(attachment.id),
-          controls: true,
-          preload: 'none',
-          playsInline: true,
-          ariaLabel: String(only.properties.alt || toImage(attachment, locale).Alt),
-        },
-        children: [],
-      },
-    ];
-  }
-  if (only.tagName === 'a') {
-    const embed = videoEmbed(String(only.properties.href ?? ''));
-    if (!embed) return;
-    paragraph.tagName = 'figure';
-    paragraph.properties = { dataVideo: embed };
-  }
+/** A paragraph that is nothing but a video's address becomes a player that loads when asked to. */
+function finishVideo(paragraph: Element) {
+  const only = onlyChildOf(paragraph);
+  const embed = only?.tagName === 'a' ? videoEmbed(String(only.properties.href ?? '')) : undefined;
+  if (!embed) return;
+  paragraph.tagName = 'figure';
+  paragraph.properties = { dataVideo: embed };
 }
 
 /**
  * A table that is wider than the screen scrolls in a box that the keyboard can reach, named by the table's columns. Each cell
  * says which column it is in, for screens on which cells stand below each other.
  */
-function inScroller(table: Element, { locale }: RenderContext): Element {
+function inScroller(table: Element, locale: LocaleCode): Element {
   const columns: string[] = [];
   visit(table, { tagName: 'th' }, (cell) => void columns.push(textOf(cell)));
   visit(table, { tagName: 'tr' }, (row) => {
@@ -148,30 +138,3 @@ function textOf(element: Element): string {
   });
   return text.trim();
 }
-
-function toPicture(element: Element, { attachments, locale }: RenderContext): Element | undefined {
-  const attachment = attachments.get(fileNameOf(element));
-  if (!attachment?.media_type.startsWith('image/')) return undefined;
-  const image = toImage(attachment, locale);
-  const url = fileUrl(image.ID);
-  const widths = imageWidths.filter((width) => width <= image.Width);
-  return {
-    type: 'element',
-    tagName: 'img',
-    properties: {
-      src: widths.length > 0 ? `${url}?w=${widths.findLast((width) => width <= 1280)}` : url,
-      ...(widths.length > 0 && {
-        srcSet: widths.map((width) => `${url}?w=${width} ${width}w`).join(', '),
-        sizes: '(min-width: 768px) 720px, 100vw',
-      }),
-      alt: String(element.properties.alt || image.Alt),
-      width: image.Width,
-      height: image.Height,
-      loading: 'lazy',
-      decoding: 'async',
-    },
-    children: [],
-  };
-}
-
-const fileNameOf = (element: Element) => attachmentName(String(element.properties.src ?? ''));

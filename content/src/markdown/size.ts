@@ -1,7 +1,9 @@
 /** How large a text may be. For some texts the parser takes the square of the time, or nests until it falls over. */
 import type { Definition, Nodes, Root } from 'mdast';
 
-type SizeProblem = { line: number; message: string };
+type SizeProblem = { line: number; code: 'too_large'; message: string };
+
+const tooLarge = (line: number, message: string): SizeProblem => ({ line, code: 'too_large', message });
 
 const maxLength = 200_000;
 const maxBlockLength = 20_000;
@@ -24,7 +26,7 @@ const nestingNodes = new Set<Nodes['type']>([
 
 /** What must be known before the text is parsed. */
 export function sourceProblem(source: string): SizeProblem | undefined {
-  if (source.length > maxLength) return { line: 1, message: `longer than ${maxLength} characters` };
+  if (source.length > maxLength) return tooLarge(1, `longer than ${maxLength} characters`);
   let blocks = 0;
   let block = { line: 1, length: 0 };
   for (const [index, text] of source.split(/\r\n?|\n/).entries()) {
@@ -32,10 +34,10 @@ export function sourceProblem(source: string): SizeProblem | undefined {
     const containers = countContainers(text);
     if (containers > deepest || nestingMarks.test(text)) return tooDeep(line);
     blocks += containers + (text ? 1 : 0);
-    if (blocks > maxBlocks) return { line, message: `more than ${maxBlocks} lines, list items and quotations` };
+    if (blocks > maxBlocks) return tooLarge(line, `more than ${maxBlocks} lines, list items and quotations`);
     block = /^[\s>]*$/.test(text) ? { line: line + 1, length: 0 } : { ...block, length: block.length + text.length };
     if (block.length > maxBlockLength)
-      return { line: block.line, message: `more than ${maxBlockLength} characters without an empty line` };
+      return tooLarge(block.line, `more than ${maxBlockLength} characters without an empty line`);
   }
   return undefined;
 }
@@ -57,7 +59,7 @@ export function treeProblem(tree: Root): SizeProblem | undefined {
     if (level > deepest) return tooDeep(line);
     // A row is filled up to the width of the head, so that few characters can stand for very many cells.
     if (node.type === 'table' && (node.align?.length ?? 0) * node.children.length > maxCells)
-      return { line, message: `a table of more than ${maxCells} cells` };
+      return tooLarge(line, `a table of more than ${maxCells} cells`);
     if (node.type === 'definition') definitions.push(node);
     if (node.type === 'linkReference' || node.type === 'imageReference')
       references.set(node.identifier, (references.get(node.identifier) ?? 0) + 1);
@@ -75,10 +77,10 @@ function repetitionProblem(definitions: Definition[], references: Map<string, nu
     const { identifier, url, title } = definition;
     written += (references.get(identifier) ?? 0) * (url.length + (title?.length ?? 0));
     references.delete(identifier);
-    if (written > maxLength) return { line: lineOf(definition), message: 'too long for how often it is referred to' };
+    if (written > maxLength) return tooLarge(lineOf(definition), 'too long for how often it is referred to');
   }
   return undefined;
 }
 
 const lineOf = (node: Nodes) => node.position?.start.line ?? 1;
-const tooDeep = (line: number): SizeProblem => ({ line, message: `nested deeper than ${deepest} levels` });
+const tooDeep = (line: number) => tooLarge(line, `nested deeper than ${deepest} levels`);

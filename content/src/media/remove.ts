@@ -5,7 +5,7 @@ import type { Content } from '../content.ts';
 import { type Database, lockForChange } from '../database/index.ts';
 import { HttpProblem, notFound } from '../problem.ts';
 import { bumpRevision } from '../revision/store.ts';
-import { eraseLeftover } from './leftovers.ts';
+import { eraseOrphan } from './orphans.ts';
 import { findMedia } from './store.ts';
 import { findUses } from './uses.ts';
 
@@ -18,12 +18,12 @@ export async function removeMedia(content: Content, actor: Actor, id: string): P
     const uses = known.length > 0 ? known : await findLiveTexts(trx, id);
     if (uses.length > 0) throw new HttpProblem(409, 'This file is still used.', { data: { UsedIn: uses } });
     const { name, media_type, size, width, height, color } = row;
-    // From now on it is a leftover, whatever happens to this process.
-    const leftover = { created_at: new Date(0).toISOString(), stored_at: null };
+    // From now on it is an orphan, whatever happens to this process.
+    const orphan = { created_at: new Date(0).toISOString(), stored_at: null };
     await trx
       .insertInto('media')
-      .values({ id, name, media_type, size, width, height, color, tones: '', created_by: null, ...leftover })
-      .onConflict((conflict) => conflict.column('id').doUpdateSet(leftover))
+      .values({ id, name, media_type, size, width, height, color, tones: '', created_by: null, ...orphan })
+      .onConflict((conflict) => conflict.column('id').doUpdateSet(orphan))
       .execute();
     await trx
       .deleteFrom('item')
@@ -37,7 +37,7 @@ export async function removeMedia(content: Content, actor: Actor, id: string): P
     }
     await writeAudit(trx, actor, { action: 'remove-file', subject: 'attachment', id, data: { Name: name } });
   });
-  await eraseLeftover(content, id);
+  await eraseOrphan(content, id);
 }
 
 /** By what visitors are shown, however it came there: nothing that they see loses its picture. */

@@ -17,10 +17,6 @@ function readNamed(markdown: string): Named[] {
   return found;
 }
 
-export const namesIn = (markdown: string): string[] => [
-  ...new Set(readNamed(markdown).map(({ url }) => attachmentName(url))),
-];
-
 export function renamePictures(markdown: string, names: ReadonlySet<string>, name: string): string {
   let renamed = markdown;
   // From the end, so that what is before stays where it is.

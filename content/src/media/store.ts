@@ -4,7 +4,7 @@ import type { LocaleCode } from 'contract';
 import type { AttachmentSummary, NewDescription } from 'contract/studio';
 import { type MediaKind, typePrefix } from 'contract/studio/media-files';
 import { sql } from 'kysely';
-import type { StoredLoop, StoredPortrait } from '../attachment/store.ts';
+import type { AltTexts, StoredLoop, StoredPortrait } from '../attachment/store.ts';
 import type { Database } from '../database/index.ts';
 import { offsetOf, type Paging } from '../listing.ts';
 import { type Description, descriptionOf, findFilesByName } from './files.ts';
@@ -186,5 +186,7 @@ function stateOf(row: MediaRow): AttachmentSummary['State'] {
 }
 
 /** What a description becomes by what somebody changes of it. */
-export const changeDescription = (current: Description, { Alt, Focus }: NewDescription): Description =>
-  sorted({ Alt: { ...current.Alt, ...Alt }, Focus: Focus ?? current.Focus });
+export function changeDescription(current: Description, { Alt, Focus }: NewDescription): Description {
+  const said = Object.entries({ ...current.Alt, ...Alt }).filter(([, text]) => text !== null);
+  return sorted({ Alt: Object.fromEntries(said) as AltTexts, Focus: Focus ?? current.Focus });
+}

@@ -71,6 +71,31 @@ export async function findUses(db: Database, id: string): Promise<MediaUse[]> {
     .toSorted((one, other) => weightOf(one) - weightOf(other));
 }
 
+/** The scheduled releases that show a file, the next first. */
+export const findScheduledWith = (db: Database, id: string) =>
+  db
+    .selectFrom('release')
+    .select(['release.id', 'release.name', 'release.at'])
+    .where('release.state', '=', 'scheduled')
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('release_item')
+          .innerJoin('attachment_use as use', (join) =>
+            join
+              .onRef('use.subject', '=', 'release_item.subject')
+              .onRef('use.subject_id', '=', 'release_item.subject_id')
+              .onRef('use.language', '=', 'release_item.language')
+              .onRef('use.edition', '=', 'release_item.edition'),
+          )
+          .select('release_item.position')
+          .whereRef('release_item.release_id', '=', 'release.id')
+          .where('use.attachment_id', '=', id),
+      ),
+    )
+    .orderBy('release.at')
+    .orderBy('release.id')
+    .execute();
+
 /** What all languages of an article share has no title of its own. */
 async function findTitles(db: Database, rows: { subject_id: string }[]): Promise<Map<string, string>> {
   const ids = [...new Set(rows.map(({ subject_id }) => subject_id))];

@@ -63,7 +63,7 @@ const messages = [
   {
     language: 'ja-JP',
     name: 'お名前を入力してください',
-    email: 'メールアドレスを name@example.com のような形式で入力してください',
+    email: 'メールアドレスを「name@example.com」のような形式で入力してください',
     content: '5000文字以内で入力してください',
     extra: '不明な項目です',
   },

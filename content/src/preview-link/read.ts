@@ -4,16 +4,19 @@ import { now } from '../clock.ts';
 import type { Database, Tables } from '../database/index.ts';
 import type { Facts } from '../item/article-facts.ts';
 import { kindOf } from '../item/kinds.ts';
+import { renderFirst } from '../item/rendering.ts';
+import { requireTexts } from '../item/require-texts.ts';
 import { nothingThere } from '../problem.ts';
 import { applyItems, type Going, togetherOf } from '../release/apply.ts';
 import { type Asked, prepare, toGoing } from '../release/prepare.ts';
 import { goingOf, readItems } from '../release/store.ts';
 
-export async function readPreview<T>(
-  db: Database,
-  link: Tables['preview_link'],
-  read: (trx: Database) => Promise<T>,
-): Promise<T> {
+type Read<T> = (trx: Database) => Promise<T>;
+
+export const readPreview = <T>(db: Database, link: Tables['preview_link'], read: Read<T>): Promise<T> =>
+  renderFirst(() => readAndRollBack(db, link, read));
+
+async function readAndRollBack<T>(db: Database, link: Tables['preview_link'], read: Read<T>): Promise<T> {
   const trx = await db.startTransaction().execute();
   try {
     await applyItems(trx, await findGoing(trx, link), now(), { isPreview: true });
@@ -37,14 +40,13 @@ async function findGoing(trx: Database, { release_id, items }: Tables['preview_l
 /** A draft need not be complete to be looked at. What has no place on the site at all is left out. */
 async function showable(trx: Database, going: Going[]): Promise<Going[]> {
   const completed = going.map(complete);
+  await requireTexts(trx, completed);
   const together = togetherOf(completed);
   const shown: Going[] = [];
   for (const one of completed) {
     const problems =
       one.action === 'publish' ? await kindOf(one.key).findProblems(trx, one.key, one.fields, together) : [];
-    const hasPlace = !problems.some(
-      ({ field, code }) => field === 'Language' || (field === '' && code === 'missing_facts'),
-    );
+    const hasPlace = !problems.some(({ code }) => code === 'no_place' || code === 'missing_facts');
     const hasCover = !problems.some(({ field, code }) => field === 'Cover' && code === 'unknown_picture');
     if (hasPlace) shown.push(hasCover || !('fields' in one) ? one : { ...one, fields: { ...one.fields, Cover: null } });
   }

@@ -2,6 +2,7 @@
 import type { Database, Tables } from '../database/index.ts';
 import { hashFields, type ItemKey, type Live, nameOf, type TextKey, type Times, type Together } from '../item/item.ts';
 import { kindOf } from '../item/kinds.ts';
+import { requireTexts } from '../item/require-texts.ts';
 import { makeLive } from '../media/files.ts';
 import { enterTexts, indexTexts } from '../search/term-index.ts';
 
@@ -33,6 +34,7 @@ export async function applyItems(
   at: string,
   { isPreview = false } = {},
 ): Promise<Gone[]> {
+  await requireTexts(trx, going);
   const gone = new Map<Going, Gone>();
   const texts = new Map<string, TextKey>();
   for (const one of going.toSorted((a, b) => rankOf(a) - rankOf(b))) {
@@ -62,12 +64,12 @@ const isSeen = ({ publishedAt }: Times, at: string) => publishedAt !== null && p
 
 /** A text keeps the day on which it was first published; a minor change leaves the time of the last one, too. */
 function timesOf(former: Times | undefined, isMinor: boolean, at: string): Times {
-  const isKept = former && isSeen(former, at);
+  const wasPublished = former && isSeen(former, at);
   // SQLite's search counts in whole seconds, and would not find before the next one what is published within one.
   const second = at.replace(/\.\d+Z$/, '.000Z');
   return {
-    publishedAt: isKept ? former.publishedAt : second,
-    updatedAt: isKept && isMinor ? former.updatedAt : second,
+    publishedAt: wasPublished ? former.publishedAt : second,
+    updatedAt: wasPublished && isMinor ? former.updatedAt : second,
   };
 }
 

@@ -11,8 +11,14 @@ import type { Log } from '../content.ts';
 import { type Database, isOutage, lockForChange } from '../database/index.ts';
 import { kindOf } from '../item/kinds.ts';
 import { isOverridable } from '../item/read.ts';
+import { renderFirst } from '../item/rendering.ts';
+import { requireTexts } from '../item/require-texts.ts';
+import { RendererGone } from '../markdown/renderer.ts';
 import { togetherOf } from './apply.ts';
 import { apply, goingOf, type ReleaseRow, readItems } from './store.ts';
+
+/** Whether it may be applied later. */
+export const isPassing = (error: unknown) => isOutage(error) || error instanceof RendererGone;
 
 const selectNext = (db: Database) =>
   db.selectFrom('release').selectAll().where('state', '=', 'scheduled').orderBy('at').orderBy('id').limit(1);
@@ -22,8 +28,8 @@ export async function applyDue(db: Database, log: Pick<Log, 'error'>): Promise<s
   for (;;) {
     const next = await selectNext(db).executeTakeFirst();
     if (!next || next.at > now()) return next?.at;
-    await applyOne(db, next.id).catch(async (error) => {
-      if (isOutage(error)) throw error;
+    await renderFirst(() => applyOne(db, next.id)).catch(async (error) => {
+      if (isPassing(error)) throw error;
       // Left scheduled, it would be tried with every answer.
       log.error(error, 'a scheduled release could not be applied');
       await fail(db, next.id, internal);
@@ -63,6 +69,7 @@ async function findFailure(
   items: Awaited<ReturnType<typeof readItems>>,
 ): Promise<ReleaseFailure | undefined> {
   const going = await goingOf(trx, items);
+  await requireTexts(trx, going);
   const together = togetherOf(going);
   for (const one of going) {
     if (one.action === 'take-down') continue;
@@ -73,6 +80,8 @@ async function findFailure(
       return {
         Code: found.code,
         Item: { Subject: subject, ID: id, Language: (language || null) as LocaleCode | null },
+        Field: found.field,
+        Value: found.value ?? null,
         Line: found.line ?? null,
         Message: found.message,
       };

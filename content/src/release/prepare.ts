@@ -6,6 +6,7 @@ import { factsKey } from '../item/article-facts.ts';
 import { type ItemKey, type ItemRow, nameOf, type Problem } from '../item/item.ts';
 import { kindOf } from '../item/kinds.ts';
 import { isOverridable } from '../item/read.ts';
+import { requireTexts } from '../item/require-texts.ts';
 import { draftOf, findItem, lockItem } from '../item/store.ts';
 import { HttpProblem } from '../problem.ts';
 import { type Going, togetherOf } from './apply.ts';
@@ -59,7 +60,9 @@ export function toGoing({ key, action, row, fields }: Prepared): Going[] {
 }
 
 export async function findReleaseProblems(trx: Database, prepared: Prepared[]): Promise<ReleaseError[]> {
-  const together = togetherOf(prepared.flatMap(toGoing));
+  const going = prepared.flatMap(toGoing);
+  await requireTexts(trx, going);
+  const together = togetherOf(going);
   const errors: ReleaseError[] = [];
   for (const one of prepared) {
     for (const problem of await problemsOf(trx, one, together)) errors.push(toError(one, problem));
@@ -82,13 +85,15 @@ async function problemsOf(trx: Database, one: Prepared, together: ReturnType<typ
   return isLive ? [] : [{ field: 'Action', code: 'not_live', message: 'visitors do not see it' }];
 }
 
-function toError({ key, index }: Prepared, { field, code, message, line }: Problem): ReleaseError {
+function toError({ key, index }: Prepared, { field, code, message, value, language, line }: Problem): ReleaseError {
   const place = index === undefined ? 'Facts' : `Items/${index}`;
   return {
     field: field ? `${place}/${field}` : place,
     code,
     message,
     item: { Subject: key.subject, ID: key.id, Language: (key.language || null) as LocaleCode | null },
+    value: value ?? null,
+    language: language ?? null,
     line: line ?? null,
     isOverridable: isOverridable(code),
   };

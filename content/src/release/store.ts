@@ -6,6 +6,7 @@ import { now } from '../clock.ts';
 import { type Database, lockForChange, type Tables } from '../database/index.ts';
 import { auditedAs } from '../item/draft.ts';
 import { type EditionRow, type ItemKey, type ItemRow, keyOf, type Times } from '../item/item.ts';
+import { renderFirst } from '../item/rendering.ts';
 import {
   findEdition,
   keepEdition,
@@ -31,26 +32,27 @@ const conflict = (detail: string, code: string) =>
   new HttpProblem(409, detail, { errors: [{ field: '', code, message: detail }] });
 
 /** Throws a 422 with all that stands in the way. Answers the ID. */
-export async function createRelease(db: Database, actor: Actor, release: NewRelease): Promise<string> {
-  return db.transaction().execute(async (trx) => {
-    await lockForChange(trx);
-    const prepared = await prepare(trx, release.Items);
-    const errors = (await findReleaseProblems(trx, prepared)).filter(forbids(release.Overrides));
-    if (errors.length > 0) throw new HttpProblem(422, 'Something stands in the way of publishing this.', { errors });
-    const present = now();
-    const isLater = release.At !== undefined && release.At > present;
-    const row = toRow(actor, release.Name, isLater ? (release.At ?? present) : present, release.Overrides);
-    const items: ItemOfRelease[] = [];
-    for (const [position, { key, action, row: item, fields }] of prepared.entries()) {
-      const edition = action === 'publish' && fields ? await pin(trx, item, fields, isLater) : null;
-      items.push(toItem(row.id, position, key, action, edition));
-    }
-    await insert(trx, row, items);
-    if (isLater) {
-      await writeAudit(trx, actor, { action: 'schedule', subject: 'release', id: row.id, data: describe(row) });
-    } else await apply(trx, actor, row, items);
-    return row.id;
-  });
+export const createRelease = (db: Database, actor: Actor, release: NewRelease): Promise<string> =>
+  renderFirst(() => db.transaction().execute((trx) => create(trx, actor, release)));
+
+async function create(trx: Database, actor: Actor, release: NewRelease): Promise<string> {
+  await lockForChange(trx);
+  const prepared = await prepare(trx, release.Items);
+  const errors = (await findReleaseProblems(trx, prepared)).filter(forbids(release.Overrides));
+  if (errors.length > 0) throw new HttpProblem(422, 'Something stands in the way of publishing this.', { errors });
+  const present = now();
+  const isLater = release.At !== undefined && release.At > present;
+  const row = toRow(actor, release.Name, isLater ? (release.At ?? present) : present, release.Overrides);
+  const items: ItemOfRelease[] = [];
+  for (const [position, { key, action, row: item, fields }] of prepared.entries()) {
+    const edition = action === 'publish' && fields ? await pin(trx, item, fields, isLater) : null;
+    items.push(toItem(row.id, position, key, action, edition));
+  }
+  await insert(trx, row, items);
+  if (isLater) {
+    await writeAudit(trx, actor, { action: 'schedule', subject: 'release', id: row.id, data: describe(row) });
+  } else await apply(trx, actor, row, items);
+  return row.id;
 }
 
 /** The edition that goes live: what is drafted after it was scheduled does not go out with it. */
@@ -193,32 +195,33 @@ export async function cancelRelease(db: Database, actor: Actor, id: string): Pro
 }
 
 /** Puts back what was live before the release, as another one. Answers its ID. */
-export async function undoRelease(db: Database, actor: Actor, id: string): Promise<string> {
-  return db.transaction().execute(async (trx) => {
-    const undone = await lockRelease(trx, id);
-    if (undone.state !== 'applied') throw conflict('This release has not gone out.', 'not_applied');
-    const another = await trx.selectFrom('release').select('id').where('undo_of', '=', id).executeTakeFirst();
-    if (another) throw conflict('This release was undone already.', 'undone');
-    const items = await readItems(trx, id);
-    for (const item of items) {
-      const { live_edition } = await lockItem(trx, keyOf(item));
-      if (live_edition !== item.edition)
-        throw conflict(
-          `${item.subject} ${item.subject_id} ${item.language} was published again since.`,
-          'published_since',
-        );
-    }
-    const row: ReleaseRow = { ...toRow(actor, undone.name, now(), []), undo_of: id };
-    const formers = items.map(({ former }) => (former ? (JSON.parse(former) as Former) : undefined));
-    const back = items.map((item, position) => {
-      const former = formers[position];
-      return toItem(row.id, position, keyOf(item), former ? 'publish' : 'take-down', former?.Edition ?? null);
-    });
-    await insert(trx, row, back);
-    await apply(trx, actor, row, back, ({ position }) => {
-      const former = formers[position];
-      return former && { publishedAt: former.PublishedAt, updatedAt: former.UpdatedAt };
-    });
-    return row.id;
+export const undoRelease = (db: Database, actor: Actor, id: string): Promise<string> =>
+  renderFirst(() => db.transaction().execute((trx) => undo(trx, actor, id)));
+
+async function undo(trx: Database, actor: Actor, id: string): Promise<string> {
+  const undone = await lockRelease(trx, id);
+  if (undone.state !== 'applied') throw conflict('This release has not gone out.', 'not_applied');
+  const another = await trx.selectFrom('release').select('id').where('undo_of', '=', id).executeTakeFirst();
+  if (another) throw conflict('This release was undone already.', 'undone');
+  const items = await readItems(trx, id);
+  for (const item of items) {
+    const { live_edition } = await lockItem(trx, keyOf(item));
+    if (live_edition !== item.edition)
+      throw conflict(
+        `${item.subject} ${item.subject_id} ${item.language} was published again since.`,
+        'published_since',
+      );
+  }
+  const row: ReleaseRow = { ...toRow(actor, undone.name, now(), []), undo_of: id };
+  const formers = items.map(({ former }) => (former ? (JSON.parse(former) as Former) : undefined));
+  const back = items.map((item, position) => {
+    const former = formers[position];
+    return toItem(row.id, position, keyOf(item), former ? 'publish' : 'take-down', former?.Edition ?? null);
   });
+  await insert(trx, row, back);
+  await apply(trx, actor, row, back, ({ position }) => {
+    const former = formers[position];
+    return former && { publishedAt: former.PublishedAt, updatedAt: former.UpdatedAt };
+  });
+  return row.id;
 }

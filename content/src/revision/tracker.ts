@@ -4,8 +4,8 @@
  */
 import { createRevisionTracker, type RevisionTracker } from 'http/revision-tracker';
 import type { Log } from '../content.ts';
-import { type Database, isOutage } from '../database/index.ts';
-import { applyDue } from '../release/due.ts';
+import type { Database } from '../database/index.ts';
+import { applyDue, isPassing } from '../release/due.ts';
 import { lastBump, readRevision } from './store.ts';
 
 const maxAgeMs = 200;
@@ -17,8 +17,8 @@ export function trackRevision(db: Database, log: Pick<Log, 'error'>): RevisionTr
   return createRevisionTracker({
     async ask() {
       const at = await applyDue(db, log).catch((error) => {
-        // Visitors are served what there is while a long import, or a database that only reads, keeps it from being applied.
-        if (!isOutage(error)) throw error;
+        // Visitors are served what there is while a long import, a database that only reads, or a renderer that ended keeps it from being applied.
+        if (!isPassing(error)) throw error;
         log.error(error, 'a due release has to wait');
         return undefined;
       });

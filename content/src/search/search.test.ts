@@ -260,7 +260,7 @@ describe.each(databases)('on %s', (kind) => {
   });
 
   test('texts that were there before there was a search are found after the update', async () => {
-    const settings = await newSettings(kind);
+    const settings = await newSettings(kind, {}, 'nothing');
     const added = migrations['0004-search'];
     const before = Object.fromEntries(Object.entries(migrations).filter(([name]) => name < '0004'));
     const old = await openDatabase({ ...settings, migrations: before });

@@ -14,7 +14,7 @@ const derive = promisify(argon2);
 const limit = pLimit(1);
 const maxQueued = 20;
 
-async function deriveInTurn(message: string, nonce: Buffer, { memory, passes, parallelism }: typeof cost) {
+async function deriveQueued(message: string, nonce: Buffer, { memory, passes, parallelism }: typeof cost) {
   if (limit.pendingCount >= maxQueued) throw new OverloadedError();
   return limit(() => derive('argon2id', { message, nonce, memory, passes, parallelism, tagLength }));
 }
@@ -28,7 +28,7 @@ const encode = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
 
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(16);
-  const tag = await deriveInTurn(password, nonce, cost);
+  const tag = await deriveQueued(password, nonce, cost);
   const { memory, passes, parallelism } = cost;
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${encode(nonce)}$${encode(tag)}`;
 }
@@ -39,10 +39,10 @@ const phc = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/;
 export async function verifyPassword(password: string, stored: string | null | undefined): Promise<boolean> {
   const [, memory, passes, parallelism, nonce, tag] = phc.exec(stored ?? '') ?? [];
   if (!nonce || !tag) {
-    await deriveInTurn(password, randomBytes(16), cost);
+    await deriveQueued(password, randomBytes(16), cost);
     return false;
   }
   const stringent = { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) };
-  const derived = await deriveInTurn(password, Buffer.from(nonce, 'base64'), stringent);
+  const derived = await deriveQueued(password, Buffer.from(nonce, 'base64'), stringent);
   return timingSafeEqual(derived, Buffer.from(tag, 'base64'));
 }

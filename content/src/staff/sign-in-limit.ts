@@ -40,6 +40,8 @@ const delayAfter = (count: number, { free, maxDelayMs }: Limit) =>
 
 /** Counts an attempt, or throws 429 with the time to wait. */
 export async function countAttempt(db: Database, limits: Limit[]): Promise<void> {
+  // Read first, so that a flood of attempts that have to wait writes nothing.
+  refuseFor(await readWait(db, limits));
   const waitMs = await db.transaction().execute(async (trx) => {
     const waits: number[] = [];
     for (const limit of limits) waits.push(await waitFor(trx, limit.key));
@@ -48,10 +50,19 @@ export async function countAttempt(db: Database, limits: Limit[]): Promise<void>
     for (const limit of limits) await count(trx, limit);
     return 0;
   });
-  if (waitMs > 0) {
-    const headers = { 'retry-after': String(Math.ceil(waitMs / 1000)) };
-    throw new HttpProblem(429, 'Too many failed attempts. Please try again later.', { headers });
-  }
+  refuseFor(waitMs);
+}
+
+function refuseFor(waitMs: number): void {
+  if (waitMs <= 0) return;
+  const headers = { 'retry-after': String(Math.ceil(waitMs / 1000)) };
+  throw new HttpProblem(429, 'Too many failed attempts. Please try again later.', { headers });
+}
+
+async function readWait(db: Database, limits: Limit[]): Promise<number> {
+  const keys = limits.map(({ key }) => key);
+  const rows = await db.selectFrom('sign_in_attempt').select('next_at').where('key', 'in', keys).execute();
+  return Math.max(0, ...rows.map(({ next_at }) => Date.parse(next_at) - Date.now()));
 }
 
 /** Locks the row, so that two at once are counted one after the other. */

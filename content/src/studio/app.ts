@@ -2,7 +2,7 @@
 import { createJsonParser } from 'http/read-body';
 import type { RevisionTracker } from 'http/revision-tracker';
 import type { Content } from '../content.ts';
-import { startErasing } from '../media/leftovers.ts';
+import { startErasing } from '../media/orphans.ts';
 import type { createThumbnails } from '../media/thumbnails.ts';
 import { createUploads } from '../media/upload.ts';
 import { readSigningKey } from '../message/signing-key.ts';

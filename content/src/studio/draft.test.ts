@@ -1,12 +1,15 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { importFolder } from '../import-export/import.ts';
 import { writeFolder } from '../testing/folder.ts';
+import { childAfter, childOf } from '../testing/processes.ts';
 import { databases, get } from '../testing/service.ts';
 import { startSite, textOf, writer } from './testing/writer.ts';
 
 const english = textOf(1, 'en-US');
 const japanese = textOf(1, 'ja-JP');
 
+// Renderings are remembered: for a renderer to have work, each of its tests has texts of its own.
 describe.each(databases)('on %s', (kind) => {
   test('a text that nobody wrote since says what is live, rendered as the site shows it', async () => {
     const service = await startSite(kind);
@@ -69,6 +72,36 @@ describe.each(databases)('on %s', (kind) => {
       );
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 412, 412]);
     }
+  });
+
+  test('a save whose text is lost with its renderer succeeds by another', async () => {
+    const { write } = await writer(await startSite(kind));
+    await write(english, { Markdown: `One lives on ${kind}` });
+    const renderer = await childOf('renderer-process');
+    process.kill(renderer, 'SIGSTOP');
+    const saving = write(english, { Markdown: `After *all* on ${kind}` });
+    await sleep(500);
+    process.kill(renderer, 'SIGKILL');
+    expect(await saving).toMatchObject({
+      Markdown: `After *all* on ${kind}`,
+      HTML: `<p>After <em>all</em> on ${kind}</p>`,
+    });
+  });
+
+  test('a save whose text no renderer survives is told to try again, and changes nothing', async () => {
+    const { browser, read, write } = await writer(await startSite(kind));
+    const { Version } = await write(english, { Markdown: `Two die on ${kind}` });
+    let renderer = await childOf('renderer-process');
+    process.kill(renderer, 'SIGSTOP');
+    const body = { Title: 'Deadly', Summary: '', Link: null, Markdown: `Deadly on ${kind}` };
+    const saving = browser.put(english, body, { headers: { 'if-match': `"${Version}"` } });
+    for (let deaths = 0; deaths < 2; deaths++) {
+      await sleep(deaths === 0 ? 500 : 0);
+      process.kill(renderer, 'SIGKILL');
+      if (deaths === 0) renderer = await childAfter(renderer, 'renderer-process');
+    }
+    expect(await saving).toMatchObject({ status: 503, headers: { 'retry-after': '5' } });
+    expect(await read(english)).toMatchObject({ Markdown: `Two die on ${kind}`, Version });
   });
 
   test('when editing changes hands, what the other wrote is kept as an edition of theirs', async () => {
@@ -159,14 +192,16 @@ describe.each(databases)('on %s', (kind) => {
       Link: 'javascript:alert(1)',
       Markdown: 'Text\n\n![](gone.png)\n\n[dead](/news/77) [alive](/news/1) [about](/about)\n\n<b>no</b>',
     });
-    expect(Problems.map(({ Field, Code, Line }: Record<string, unknown>) => [Field, Code, Line])).toEqual([
-      ['Title', 'empty_title', null],
-      ['Link', 'invalid', null],
-      ['Markdown', 'unknown_picture', 3],
-      ['Markdown', 'not_allowed', 7],
-      ['Markdown', 'not_allowed', 7],
-      ['Markdown', 'dead_link', 5],
-    ]);
+    expect(Problems.map(({ Field, Code, Value, Line }: Record<string, unknown>) => [Field, Code, Value, Line])).toEqual(
+      [
+        ['Title', 'empty_title', null, null],
+        ['Link', 'unsafe_address', 'javascript:alert(1)', null],
+        ['Markdown', 'unknown_picture', 'gone.png', 3],
+        ['Markdown', 'html', '<b>', 7],
+        ['Markdown', 'html', '</b>', 7],
+        ['Markdown', 'dead_link', '/news/77', 5],
+      ],
+    );
     expect(HTML).toContain('<p>Text</p>');
   });
 
@@ -196,4 +231,18 @@ describe.each(databases)('on %s', (kind) => {
     expect((await browser.get(`${english}/edition/`)).body.data[0]).toMatchObject({ Reason: 'import', Author: null });
     expect(await read(japanese)).toMatchObject({ State: 'taken-down', Title: 'こんにちは', LiveEdition: null });
   });
+});
+
+test('a text that takes too long is refused and changes nothing, and others go on', async () => {
+  const service = await startSite('SQLite');
+  const { browser, read, write } = await writer(service);
+  const { Version } = await write(english, { Markdown: 'One is slow' });
+  process.kill(await childOf('renderer-process'), 'SIGSTOP');
+  const body = { Title: 'Slow', Summary: '', Link: null, Markdown: 'Slow' };
+  const slow = browser.put(english, body, { headers: { 'if-match': `"${Version}"` } });
+  const next = write(textOf(1, 'zh-CN'), { Title: '你好', Markdown: '写完了' });
+  expect(await get(service.app, '/api/article/2/1')).toMatchObject({ status: 200 });
+  expect(await slow).toMatchObject({ status: 422, body: { errors: [{ field: 'Markdown', code: 'too_slow' }] } });
+  expect(await next).toMatchObject({ HTML: '<p>写完了</p>' });
+  expect(await read(english)).toMatchObject({ Markdown: 'One is slow', Version });
 });

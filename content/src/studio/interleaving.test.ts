@@ -47,7 +47,7 @@ test.each(databases)(
     };
 
     async function bringFolder(word: string): Promise<void> {
-      if (random(3) === 0) await exportFolder(content, folder);
+      if (random(3) === 0) await exportFolder(content, folder, { replace: true });
       const changed = await changeAtRandom(folder, random, word);
       const refused = await importFolder(content, folder, { ...changed.choice, allowRemovals: true }).catch(
         (error) => error,

@@ -1,11 +1,12 @@
 /** How pictures go live: with what needs them, and what is said of them by a release. */
 import { describe, expect, test } from 'vitest';
 import { contentId } from '../attachment/media.ts';
+import { day, now } from '../clock.ts';
 import { importFolder } from '../import-export/import.ts';
 import { readRows } from '../import-export/rows.ts';
 import { attachments, writeFolder } from '../testing/folder.ts';
 import { addressOf, plain } from '../testing/pictures.ts';
-import { databases, get } from '../testing/service.ts';
+import { databases, get, serve } from '../testing/service.ts';
 import { startSite, textOf, writer } from './testing/writer.ts';
 
 const english = textOf(1, 'en-US');
@@ -108,6 +109,59 @@ describe.each(databases)('on %s', (kind) => {
     expect(await readRows(service.content.db)).toEqual(before);
   });
 
+  test('a description that visitors need is taken back only by who says so', async () => {
+    const service = await startSite(kind);
+    const { browser, write, release, publish, itemOf } = await writer(service);
+    const [cover, inText, described] = await Promise.all(['#0a0b0c', '#1a1b1c', '#2a2b2c'].map((it) => picture(it)));
+    if (!cover || !inText || !described) throw new Error('no pictures');
+    const alt = () => ({ 'en-US': 'Said', 'ja-JP': '言った', 'zh-CN': '说过' });
+    const folder = {
+      ...attachments({
+        'cover.jpg': { bytes: cover, alt: alt() },
+        'text.jpg': { bytes: inText, alt: alt() },
+        'described.jpg': { bytes: described, alt: alt() },
+      }),
+      'articles/news/hello/article.yaml': 'id: 1\ntype: Info\ncover: cover.jpg\n',
+      'articles/news/hello/en-US.md':
+        '---\ntitle: Hello\npublished: 2026-01-01T00:00:00Z\n---\n\n![](text.jpg)\n\n![Here](described.jpg)\n',
+    };
+    await importFolder(service.content, await writeFolder(folder));
+    const takeBack = async (bytes: Buffer, Alt: object = { 'en-US': null, 'ja-JP': null, 'zh-CN': null }) => {
+      await browser.patch(`/media/${contentId(bytes)}`, { Alt }, { headers: { 'if-match': '*' } });
+      return `attachment ${contentId(bytes)}`;
+    };
+    const lostIn = ({ status, body }: Awaited<ReturnType<typeof release>>) => ({
+      status,
+      lost: body.errors?.map(({ field, code, language, isOverridable }: Record<string, unknown>) =>
+        [field, code, language, isOverridable].join(' '),
+      ),
+    });
+    const items = [await takeBack(cover), await takeBack(inText), await takeBack(described)];
+    const all = [
+      'Items/0/Alt missing_alt en-US true',
+      'Items/0/Alt missing_alt ja-JP true',
+      'Items/1/Alt missing_alt en-US true',
+    ];
+    expect(lostIn(await release(items))).toEqual({ status: 422, lost: all });
+    const { body } = await browser.post('/release/check', { Items: items.map((name) => itemOf(name)) });
+    expect(body.data.Problems).toHaveLength(3);
+    expect((await get(service.app, '/api/article/2/1')).body.data.Content).toContain('alt="Said"');
+
+    // A text that goes out with it does not show it any more, and one that still does tells so itself.
+    await write(english, { Markdown: 'No picture.' });
+    await write(textOf(1, 'ja-JP'), { Markdown: '![](text.jpg)' });
+    const together = [items[1] ?? '', 'article 1 en-US', 'article 1 ja-JP'];
+    expect(lostIn(await release(together))).toEqual({
+      status: 422,
+      lost: ['Items/2/Markdown missing_alt ja-JP true'],
+    });
+    // Nothing is lost where it is said to decorate, or never was described.
+    await takeBack(cover, { 'en-US': '', 'ja-JP': '新しい' });
+    await publish([items[0] ?? '']);
+    await publish(items, { Overrides: ['missing_alt'] });
+    expect((await get(service.app, '/api/article/2/1')).body.data.Content).toContain('alt=""');
+  });
+
   test('a file is replaced in the drafts of all that shows it, goes live with them, and is back when that is undone', async () => {
     const service = await startSite(kind);
     const { browser, read, publish } = await writer(service);
@@ -139,7 +193,7 @@ describe.each(databases)('on %s', (kind) => {
     expect(await read(english)).toMatchObject({ Markdown: markdown(Name), State: 'changed', IsMinor: true });
     expect(await read('/article/1/facts')).toMatchObject({ Cover: ids.next });
     expect(await read(`/media/${ids.next}`)).toMatchObject({ Alt: alt, IsUsed: true });
-    expect((await replace(ids.next)).body.data.Items).toEqual([]);
+    expect((await replace(ids.next)).body.data).toEqual({ Items: [], Releases: [] });
 
     const { ID } = await publish(['article 1', 'article 1 en-US']);
     const { data } = (await get(service.app, '/api/article/2/1')).body;
@@ -162,6 +216,32 @@ describe.each(databases)('on %s', (kind) => {
     for (const other of [document, ids.former]) expect((await replace(other)).status).toBe(409);
     for (const wrong of [{}, { With: 'x' }, { With: ids.next, Name: 'x' }])
       expect((await browser.post(`/media/${ids.former}/replace`, wrong)).status).toBe(400);
+  });
+
+  test('who replaces a file is told which scheduled releases keep the former one, and they do', async () => {
+    const service = await startSite(kind);
+    const { browser, read, write, publish } = await writer(service);
+    const [former, next] = [await picture('#303030'), await picture('#404040')];
+    for (const bytes of [former, next]) await browser.put('/media/harbor.jpg', bytes);
+    await write(english, { Markdown: '![A harbor](harbor.jpg)' });
+    const At = now(day);
+    const later = await publish(['article 1 en-US'], { Name: 'Later', At: now(2 * day) });
+    const sooner = await publish(['article 1 en-US'], { Name: 'Sooner', At });
+    await publish(['page privacy-policy en-US'], { Name: 'Without it', At });
+    const cancelled = await publish(['article 1 en-US'], { Name: 'Cancelled', At });
+    await browser.delete(`/release/${cancelled.ID}`);
+    const { body } = await browser.post(`/media/${contentId(former)}/replace`, { With: contentId(next) });
+    expect(body.data).toEqual({
+      Items: [{ Subject: 'article', ID: '1', Language: 'en-US' }],
+      Releases: [
+        { ID: sooner.ID, Name: 'Sooner', At },
+        { ID: later.ID, Name: 'Later', At: expect.any(String) },
+      ],
+    });
+    await service.content.db.updateTable('release').set({ at: now() }).where('id', '=', sooner.ID).execute();
+    const restarted = await serve(service.content);
+    expect((await get(restarted, '/api/article/2/1')).body.data.Content).toContain(contentId(former));
+    expect(await read(english)).toMatchObject({ Markdown: '![A harbor](harbor-2.jpg)' });
   });
 
   test('a picture that an import removes stays with the studio while an edition shows it', async () => {

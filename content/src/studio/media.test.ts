@@ -10,7 +10,7 @@ import { contentId, inspectMedia } from '../attachment/media.ts';
 import { namesOf, originalName } from '../attachment/variants.ts';
 import { minute, now } from '../clock.ts';
 import { importFolder } from '../import-export/import.ts';
-import { eraseLeftovers } from '../media/leftovers.ts';
+import { eraseOrphans } from '../media/orphans.ts';
 import { uploadFolder } from '../media/receive.ts';
 import { startBucket } from '../testing/bucket.ts';
 import { attachments, writeFolder } from '../testing/folder.ts';
@@ -125,7 +125,7 @@ describe.each(databases)('on %s', (kind) => {
           .insertInto('media')
           .values({ ...row, id, name: id, created_at: now(-age), created_by: null, stored_at })
           .execute();
-      await eraseLeftovers(service.content);
+      await eraseOrphans(service.content);
       const left = (await kept(service)).rows.map(({ id }) => id).sort();
       expect(left).toEqual([young, whole].sort());
       expect((await files.list('originals/')).sort()).toEqual([young, whole].map(originalName).sort());

@@ -141,10 +141,11 @@ export function mediaHandlers({ content }: Context, { uploads, thumbnails }: Too
     },
 
     async replaceMedia({ staff, params, body }) {
-      const changed = await replaceMedia(db, staff.actor, params.id, body.With);
+      const { changed, releases } = await replaceMedia(db, staff.actor, params.id, body.With);
       return {
         data: {
           Items: changed.map(({ subject, id, language }) => ({ Subject: subject, ID: id, Language: language || null })),
+          Releases: releases.map(({ id, name, at }) => ({ ID: id, Name: name, At: at })),
         },
       };
     },

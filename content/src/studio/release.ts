@@ -1,5 +1,6 @@
 /** Releases, and the links that show them to others. */
 import { readSnapshot } from '../database/index.ts';
+import { renderFirst } from '../item/rendering.ts';
 import { toList } from '../listing.ts';
 import {
   createPreviewLink,
@@ -26,8 +27,8 @@ type Names =
 export function releaseHandlers({ content: { db, settings } }: Context): Pick<Handlers, Names> {
   return {
     async checkRelease({ body }) {
-      const Problems = await readSnapshot(db, async (trx) =>
-        findReleaseProblems(trx, await prepare(trx, body.Items, { isReadOnly: true })),
+      const Problems = await renderFirst(() =>
+        readSnapshot(db, async (trx) => findReleaseProblems(trx, await prepare(trx, body.Items, { isReadOnly: true }))),
       );
       return { data: { Problems } };
     },

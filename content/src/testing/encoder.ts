@@ -7,7 +7,7 @@ import type { Format } from '../attachment/formats.ts';
 const program = path.join(import.meta.dirname, '../attachment/encoder-process.ts');
 
 export function createEncoder(timeoutMs?: number) {
-  const { run } = createTaskProcess<EncodeTask, Uint8Array>(program, timeoutMs);
+  const { run } = createTaskProcess<EncodeTask, Uint8Array>(program, timeoutMs ? { timeoutMs } : {});
   return (read: () => Promise<Uint8Array>, format: Format, width: number | undefined) =>
     run(async () => ({ bytes: await read(), format, width }));
 }

@@ -2,8 +2,8 @@
 import sharp from 'sharp';
 import { createEncoder } from './encoder.ts';
 
-// Takes half a minute to encode, which nobody waits for.
-const size = 6000;
+// Takes ten seconds to encode, which nobody waits for.
+const size = 4000;
 const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const;
 const large = sharp({ create: { width: size, height: size, channels: 3, background: '#808080', noise } }).jpeg();
 const small = sharp({ create: { width: 8, height: 8, channels: 3, background: '#808080' } }).png();

@@ -1,4 +1,7 @@
-/** Starts one PostgreSQL server for the whole run, and imports the sample once into each kind of database. */
+/**
+ * Starts one PostgreSQL server for the whole run, imports the sample once into each kind of database, and makes what the
+ * tests' databases of PostgreSQL are copies of: `tables` and `sample`.
+ */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -10,22 +13,24 @@ import { query, sampleFolder, settingsFor } from './service.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    postgres: { url: string; sampleDatabase: string; sampleDataDir: string };
+    postgres: { url: string; sampleDataDir: string };
   }
 }
 
-const sampleDatabase = 'sample';
-
 export default async function setup(project: TestProject) {
-  const server = await startPostgres();
+  // It may be killed without loss all the same: only a computer that stops loses what is not on the disk.
+  const server = await startPostgres({ settings: { fsync: 'off', full_page_writes: 'off' } });
   const sampleDataDir = await mkdtemp(path.join(tmpdir(), 'sample-'));
-  await query(server.url, `create database ${sampleDatabase}`);
-  for (const databaseUrl of ['', new URL(`/${sampleDatabase}`, server.url).href]) {
+  const urlOf = (database: string) => new URL(`/${database}`, server.url).href;
+  await query(server.url, 'create database tables');
+  await closeContent(await openContent(settingsFor(sampleDataDir, urlOf('tables'))));
+  await query(server.url, 'create database sample template tables');
+  for (const databaseUrl of ['', urlOf('sample')]) {
     const content = await openContent(settingsFor(sampleDataDir, databaseUrl));
     await importFolder(content, sampleFolder);
     await closeContent(content);
   }
-  project.provide('postgres', { url: server.url, sampleDatabase, sampleDataDir });
+  project.provide('postgres', { url: server.url, sampleDataDir });
   return async () => {
     await server.stop();
     await rm(sampleDataDir, { recursive: true });

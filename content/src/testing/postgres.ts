@@ -27,8 +27,13 @@ type Binaries = { initdb: string; postgres: string };
 const nobody = 65_534;
 const diskFull = '53100';
 
-/** Its data may be on another disk than its programs. */
-export async function startPostgres(disk?: string): Promise<PostgresServer> {
+type PostgresOptions = {
+  /** Its data may be on another disk than its programs. */
+  disk?: string | undefined;
+  settings?: Record<string, string>;
+};
+
+export async function startPostgres({ disk, settings = {} }: PostgresOptions = {}): Promise<PostgresServer> {
   const folder = await mkdtemp(path.join(tmpdir(), 'postgres-'));
   const data = path.join(disk ?? folder, 'data');
   const isRoot = process.getuid?.() === 0;
@@ -53,6 +58,7 @@ export async function startPostgres(disk?: string): Promise<PostgresServer> {
     'listen_addresses=127.0.0.1',
     '-c',
     'unix_socket_directories=',
+    ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
   ];
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
   let server: ChildProcess;

@@ -30,9 +30,18 @@ export async function temporaryFolder(): Promise<string> {
   return folder;
 }
 
-/** The settings of a new, empty installation. */
-export async function newSettings(kind: DatabaseKind, overrides: Overrides = {}): Promise<ContentSettings> {
-  return settingsFor(await temporaryFolder(), kind === 'PostgreSQL' ? await newPostgresDatabase() : '', overrides);
+/** What a new installation begins with: nothing at all, tables with nothing in them, or the sample. */
+type Beginning = 'nothing' | 'tables' | 'sample';
+
+/** The settings of a new installation. SQLite makes its tables when it is opened, which costs little. */
+export async function newSettings(
+  kind: DatabaseKind,
+  overrides: Overrides = {},
+  beginning: Beginning = 'tables',
+): Promise<ContentSettings> {
+  const dataDir = await temporaryFolder();
+  if (beginning === 'sample') await cp(inject('postgres').sampleDataDir, dataDir, { recursive: true });
+  return settingsFor(dataDir, kind === 'PostgreSQL' ? await newPostgresDatabase(beginning) : '', overrides);
 }
 
 export function settingsFor(dataDir: string, databaseUrl: string, overrides: Overrides = {}): ContentSettings {
@@ -63,22 +72,13 @@ export function settingsFor(dataDir: string, databaseUrl: string, overrides: Ove
   };
 }
 
-async function newPostgresDatabase(): Promise<string> {
+/** What many databases begin with is made once a run, and copied: see global-setup.ts. */
+async function newPostgresDatabase(beginning: Beginning): Promise<string> {
   const { url } = inject('postgres');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await query(url, `create database ${name}`);
+  await query(url, `create database ${name} ${beginning === 'nothing' ? '' : `template ${beginning}`}`);
   onTestFinished(() => query(url, `drop database if exists ${name} with (force)`));
   return new URL(`/${name}`, url).href;
-}
-
-/** The sample is imported once a run; an installation that wants it gets a copy. */
-async function copySample({ dataDir, databaseUrl }: ContentSettings): Promise<void> {
-  const { url, sampleDatabase, sampleDataDir } = inject('postgres');
-  await cp(sampleDataDir, dataDir, { recursive: true });
-  if (!databaseUrl) return;
-  const name = new URL(databaseUrl).pathname.slice(1);
-  await query(url, `drop database ${name}`);
-  await query(url, `create database ${name} template ${sampleDatabase}`);
 }
 
 export async function query(url: string, text: string): Promise<void> {
@@ -108,8 +108,7 @@ export async function startService(
   kind: DatabaseKind,
   { sample = false, ...overrides }: Overrides & { sample?: boolean } = {},
 ) {
-  const settings = await newSettings(kind, overrides);
-  if (sample) await copySample(settings);
+  const settings = await newSettings(kind, overrides, sample ? 'sample' : 'tables');
   const content = await openTestContent(settings);
   return { content, app: await serve(content) };
 }

@@ -120,7 +120,14 @@ export const NewRoles = z.strictObject({ Roles: grants });
 
 /** As `@simplewebauthn/browser` takes and makes them; `@simplewebauthn/server` checks them. */
 export const PasskeyOptions = z.looseObject({ challenge: z.string() });
-const credential = z.looseObject({ id: z.string().max(2000), response: z.looseObject({}) });
+/** Its ID is in base64url. */
+const credential = z.looseObject({
+  id: z
+    .string()
+    .max(2000)
+    .regex(/^[\w-]*$/, { error: 'invalid' }),
+  response: z.looseObject({}),
+});
 export const NewPasskey = z.strictObject({
   Name: text(formLimits.Name).regex(singleLine, { error: 'invalid' }),
   Credential: credential,

@@ -58,7 +58,13 @@ export const StudioAttachment = AttachmentSummary.extend({ UsedIn: z.array(Media
   id: 'StudioAttachment',
 });
 
-export const NewDescription = z.strictObject({ Alt: Alt.optional(), Focus: Focus.optional() });
+export const NewDescription = z.strictObject({
+  Alt: z
+    .partialRecord(language, altText.nullable())
+    .optional()
+    .describe('Languages that are left out stay. Null: nobody has said it'),
+  Focus: Focus.optional(),
+});
 
 export const Replacement = z.strictObject({
   With: z
@@ -68,8 +74,15 @@ export const Replacement = z.strictObject({
 });
 
 export const Replaced = z
-  .object({ Items: z.array(MediaUse.pick({ Subject: true, ID: true, Language: true })) })
-  .meta({ id: 'Replaced', description: 'The drafts that show the other file now' });
+  .object({
+    Items: z
+      .array(MediaUse.pick({ Subject: true, ID: true, Language: true }))
+      .describe('The drafts that show the other file now'),
+    Releases: z
+      .array(z.object({ ID: z.string(), Name: z.string(), At: instant }))
+      .describe('Scheduled releases, the next first, that still show this one: what goes out is what was scheduled'),
+  })
+  .meta({ id: 'Replaced' });
 
 export type MediaUse = z.output<typeof MediaUse>;
 export type AttachmentSummary = z.output<typeof AttachmentSummary>;

@@ -61,8 +61,10 @@ export const TextProblem = z
   .object({
     Field: z.string().describe('Such as Title, or Work/ReleaseDate'),
     Code: z.enum(problemCodes),
-    Message: z.string(),
+    Value: z.string().nullable().describe('What it is about: the name of a file, an address, or a piece of the text'),
+    Language: language.nullable().describe('In which something is missing'),
     Line: z.int().nullable().describe('In the Markdown'),
+    Message: z.string().describe('In English'),
     IsOverridable: z.boolean(),
   })
   .meta({ id: 'TextProblem', description: 'What stands in the way of publishing' });
@@ -185,12 +187,20 @@ export const BoardRow = z
 export const Item = z
   .strictObject({
     Subject: z.enum(itemSubjects),
-    ID: z.union([z.string(), z.int()]).transform(String).pipe(z.string().min(1).max(100)),
+    // PostgreSQL's text holds no U+0000.
+    ID: z
+      .union([z.string(), z.int()])
+      .transform(String)
+      .pipe(
+        z
+          .string()
+          .min(1)
+          .max(100)
+          .regex(/^[^\0]*$/, { error: 'invalid' }),
+      ),
     Language: language.optional().describe('Left out for an article’s facts and for a picture'),
   })
-  .refine(({ Subject, ID }) => Subject !== 'article' || /^[1-9]\d{0,8}$/.test(ID), { path: ['ID'], error: 'invalid' })
-  // PostgreSQL's text holds no U+0000.
-  .refine(({ ID }) => !ID.includes('\0'), { path: ['ID'], error: 'invalid' });
+  .refine(({ Subject, ID }) => Subject !== 'article' || /^[1-9]\d{0,8}$/.test(ID), { path: ['ID'], error: 'invalid' });
 
 export const ReleaseAction = z.enum(['publish', 'take-down']);
 
@@ -216,6 +226,8 @@ const releaseItem = { Subject: z.enum(itemSubjects), ID: z.string(), Language: l
 
 export const ReleaseError = FieldError.extend({
   item: z.object(releaseItem),
+  value: z.string().nullable(),
+  language: language.nullable(),
   line: z.int().nullable(),
   isOverridable: z.boolean(),
 }).meta({ id: 'ReleaseError', description: 'In `errors` of a 422: `field` is such as Items/0/Title' });
@@ -242,6 +254,8 @@ export const ReleaseFailure = z
       .nullable()
       .describe('What stood in the way; `internal`: something went wrong on our side; null: only the message tells'),
     Item: z.object(releaseItem).nullable(),
+    Field: z.string().optional(),
+    Value: z.string().nullish(),
     Line: z.int().nullable(),
     Message: z.string().describe('In English'),
   })

@@ -65,7 +65,7 @@ function uniqueMatches(before: string[], after: string[]): Pair[] {
     .map(([item, place]): Pair => [place, places.get(item) ?? -1])
     .filter(([place, other]) => place >= 0 && other >= 0)
     .sort(([one], [other]) => one - other);
-  return longestRising(pairs);
+  return longestIncreasing(pairs);
 }
 
 /** The place of each item; -1 where it has several. */
@@ -75,8 +75,8 @@ function placesOf(items: string[]): Map<string, number> {
   return places;
 }
 
-/** The longest rising subsequence, by patience sorting. */
-function longestRising(pairs: Pair[]): Pair[] {
+/** The longest increasing subsequence, by patience sorting. */
+function longestIncreasing(pairs: Pair[]): Pair[] {
   const piles: number[] = [];
   const previous: number[] = [];
   for (const [index, [, place]] of pairs.entries()) {
@@ -89,9 +89,9 @@ function longestRising(pairs: Pair[]): Pair[] {
     previous[index] = piles[low - 1] ?? -1;
     piles[low] = index;
   }
-  const rising: Pair[] = [];
-  for (let at = piles.at(-1) ?? -1; at >= 0; at = previous[at] ?? -1) rising.unshift(pairs[at] as Pair);
-  return rising;
+  const found: Pair[] = [];
+  for (let at = piles.at(-1) ?? -1; at >= 0; at = previous[at] ?? -1) found.unshift(pairs[at] as Pair);
+  return found;
 }
 
 function compareByTable(before: string[], after: string[], add: Add): void {

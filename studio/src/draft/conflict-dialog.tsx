@@ -1,6 +1,6 @@
 /** Two people changed the same: what each wrote, what was there before, and a choice for whatever both changed. */
 import type { LocaleCode } from 'contract/locale';
-import { useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Button } from 'ui/button';
 import { Dialog } from '../components/dialog.tsx';
@@ -18,15 +18,19 @@ type Props = {
   mine: Values;
   theirs: Values;
   locale?: LocaleCode;
+  /** How a value is read, where it is not written as it is read. */
+  show?: (field: string, value: string) => ReactNode;
   onResolve: (values: Values) => void;
   onClose: () => void;
 };
 
 const idle = { isPending: false, error: null };
 
-export default function ConflictDialog({ names, base, mine, theirs, locale, onResolve, onClose }: Props) {
+export default function ConflictDialog({ names, base, mine, theirs, locale, show, onResolve, onClose }: Props) {
   const merged = useMemo(() => mergeAll(Object.keys(names), base, mine, theirs), [names, base, mine, theirs]);
   const [choices, setChoices] = useState<Record<string, Side>>({});
+  const shown = merged.filter(({ parts }) => parts.some((part) => part.isConflict || isTaken(part)));
+  const read = (field: string, value: string) => show?.(field, value) ?? value.trim();
   const keyOf = (field: string, index: number) => `${field}-${index}`;
   const resolve = () =>
     onResolve(
@@ -54,7 +58,7 @@ export default function ConflictDialog({ names, base, mine, theirs, locale, onRe
           </Button>
         }
       >
-        {merged.map(({ field, parts }) => (
+        {shown.map(({ field, parts }) => (
           <section key={field} className={styles.field}>
             <h3>
               <FormattedMessage id={names[field] ?? field} />
@@ -67,18 +71,19 @@ export default function ConflictDialog({ names, base, mine, theirs, locale, onRe
                     key={key}
                     name={key}
                     part={part}
+                    read={(value) => read(field, value)}
                     {...(locale && { locale })}
                     chosen={choices[key] ?? 'mine'}
                     onChoose={(side) => setChoices({ ...choices, [key]: side })}
                   />
                 );
-              if (part.by !== 'mine' && part.by !== 'theirs') return null;
+              if (!isTaken(part)) return null;
               return (
                 <div key={key} className={styles.settled}>
                   <small>
                     <FormattedMessage id={`conflict.taken.${part.by}`} />
                   </small>
-                  <p lang={locale}>{part.text.trim()}</p>
+                  <p lang={locale}>{read(field, part.text)}</p>
                 </div>
               );
             })}
@@ -88,6 +93,9 @@ export default function ConflictDialog({ names, base, mine, theirs, locale, onRe
     </Dialog>
   );
 }
+
+/** Whether only one of the two changed it. */
+const isTaken = (part: Part) => !part.isConflict && (part.by === 'mine' || part.by === 'theirs');
 
 function mergeAll(fields: string[], base: Values, mine: Values, theirs: Values) {
   return fields.map((field) => {
@@ -99,12 +107,13 @@ function mergeAll(fields: string[], base: Values, mine: Values, theirs: Values) 
 type ChoiceProps = {
   name: string;
   part: Extract<Part, { isConflict: true }>;
+  read: (value: string) => ReactNode;
   locale?: LocaleCode;
   chosen: Side;
   onChoose: (side: Side) => void;
 };
 
-function Choice({ name, part, locale, chosen, onChoose }: ChoiceProps) {
+function Choice({ name, part, read, locale, chosen, onChoose }: ChoiceProps) {
   const intl = useIntl();
   return (
     <fieldset className={styles.choice}>
@@ -117,14 +126,14 @@ function Choice({ name, part, locale, chosen, onChoose }: ChoiceProps) {
           <strong>
             <FormattedMessage id={`conflict.${side}`} />
           </strong>
-          <span lang={locale}>{part[side].trim() || intl.formatMessage({ id: 'conflict.empty' })}</span>
+          <span lang={locale}>{read(part[side]) || intl.formatMessage({ id: 'conflict.empty' })}</span>
         </label>
       ))}
       <details>
         <summary>
           <FormattedMessage id="conflict.base" />
         </summary>
-        <p lang={locale}>{part.base.trim() || intl.formatMessage({ id: 'conflict.empty' })}</p>
+        <p lang={locale}>{read(part.base) || intl.formatMessage({ id: 'conflict.empty' })}</p>
       </details>
     </fieldset>
   );

@@ -59,7 +59,7 @@ export class Draft<F, Answer> {
   #saved: Saved<F>;
   #sendTimer: ReturnType<typeof setTimeout> | undefined;
   #keepTimer: ReturnType<typeof setTimeout> | undefined;
-  #isSending = false;
+  #sending: Promise<void> | undefined;
   #isInConflict = false;
   #isClosed = false;
   #isTouched = false;
@@ -102,6 +102,8 @@ export class Draft<F, Answer> {
   async flush(): Promise<void> {
     clearTimeout(this.#sendTimer);
     this.#isSignedOut = false;
+    // What is under way may lack what was typed since.
+    await this.#sending;
     await this.#send();
   }
 
@@ -118,7 +120,7 @@ export class Draft<F, Answer> {
   }
 
   close(): void {
-    if (this.isChanged && !this.#isInConflict) void this.flush();
+    if (this.isChanged && !this.#isInConflict) void this.#send();
     this.#isClosed = true;
     open.delete(this);
     clearTimeout(this.#sendTimer);
@@ -162,9 +164,16 @@ export class Draft<F, Answer> {
     }
   }
 
-  async #send(): Promise<void> {
+  #send(): Promise<void> {
+    this.#sending ??= this.#sendNow().finally(() => {
+      this.#sending = undefined;
+    });
+    return this.#sending;
+  }
+
+  async #sendNow(): Promise<void> {
     const { read, isComposing, save, toSaved, onStatus, onAnswer, key } = this.#options;
-    if (this.#isSending || this.#isInConflict) return;
+    if (this.#isInConflict) return;
     if (isComposing()) return this.#sendIn(composingMs);
     const fields = read();
     this.#isTouched = false;
@@ -173,7 +182,6 @@ export class Draft<F, Answer> {
       onStatus({ kind: 'saved' });
       return this.#forget(key);
     }
-    this.#isSending = true;
     onStatus({ kind: 'saving' });
     try {
       const answer = await save(fields, this.#saved.version);
@@ -181,11 +189,8 @@ export class Draft<F, Answer> {
       this.#saved = { ...toSaved(answer), fields };
       onAnswer(answer);
     } catch (error) {
-      this.#isSending = false;
-      await this.#fail(error as Error);
-      return;
+      return this.#fail(error as Error);
     }
-    this.#isSending = false;
     if (!isComposing() && isEqual(read(), fields)) {
       await this.#forget(key);
       onStatus({ kind: 'saved' });
@@ -210,6 +215,11 @@ export class Draft<F, Answer> {
     this.#options.onStatus({ kind: 'unsent', error });
     this.#sendIn(retryMs[Math.min(this.#failures, retryMs.length - 1)] ?? 0);
     this.#failures++;
+  }
+
+  /** For who was refused because somebody else saved, while nothing was to be sent here. */
+  async compare(): Promise<void> {
+    if (!this.#isInConflict) await this.#compare();
   }
 
   /** Somebody else saved. Where they say what is said here (as when an answer was lost), there is nothing to decide. */

@@ -6,22 +6,49 @@ import { Notice } from '../components/notice.tsx';
 import { flushDrafts, type Status } from './draft.ts';
 import styles from './status.module.css';
 
-export function DraftStatus({ status }: { status: Status }) {
+const tooSlow = { 422: 'draft.tooSlow' };
+
+/** Whether somebody has to know of it, also where the form is folded up. */
+export const isUrgent = ({ kind }: Status) => kind !== 'saved' && kind !== 'changed' && kind !== 'saving';
+
+type Props = {
+  status: Status;
+  /** Where a conflict was put off: asks about it again. */
+  onCompare: (() => void) | undefined;
+};
+
+export function DraftStatus({ status, onCompare }: Props) {
+  return (
+    <>
+      <Words status={status} />
+      {onCompare && (
+        <Button variant="quiet" onClick={onCompare}>
+          <FormattedMessage id="conflict.open" />
+        </Button>
+      )}
+    </>
+  );
+}
+
+const Resend = ({ label }: { label: string }) => (
+  <Button variant="quiet" onClick={() => void flushDrafts()}>
+    <FormattedMessage id={label} />
+  </Button>
+);
+
+function Words({ status }: { status: Status }) {
   // That the server cannot be reached is said already.
-  const error = useErrorText(status.kind === 'refused' || status.kind === 'unkept' ? status.error : null);
+  const error = useErrorText(status.kind === 'refused' || status.kind === 'unkept' ? status.error : null, tooSlow);
   if (status.kind === 'unsent' || status.kind === 'refused' || status.kind === 'unkept')
     return (
       <Notice kind="error">
-        <FormattedMessage id={`draft.${status.kind}`} /> {error}
+        <FormattedMessage id={`draft.${status.kind}`} /> {error} {status.kind === 'refused' && <Resend label="retry" />}
       </Notice>
     );
   if (status.kind === 'signed-out')
     return (
       <Notice kind="error">
-        <FormattedMessage id="draft.signed-out" />{' '}
-        <Button variant="quiet" onClick={() => void flushDrafts()}>
-          <FormattedMessage id="signIn.submit" />
-        </Button>
+        <FormattedMessage id="draft.signed-out" /> <Resend label="signIn.submit" />
       </Notice>
     );
   return (

@@ -23,6 +23,7 @@ export function useDraft<F, Answer>(options: Options<F, Answer>) {
   });
   const [status, setStatus] = useState<Status>({ kind: 'saved' });
   const [conflict, setConflict] = useState<Conflict<F>>();
+  const [isPutOff, setPutOff] = useState(false);
   const draft = useRef<Draft<F, Answer>>(null);
 
   useEffect(() => {
@@ -37,7 +38,10 @@ export function useDraft<F, Answer>(options: Options<F, Answer>) {
       save: (fields, version) => latest.current.save(fields, version),
       onAnswer: (answer) => latest.current.onAnswer(answer),
       onStatus: setStatus,
-      onConflict: setConflict,
+      onConflict(found) {
+        setConflict(found);
+        setPutOff(false);
+      },
     });
     draft.current = created;
     if (unsent) created.touch();
@@ -45,5 +49,19 @@ export function useDraft<F, Answer>(options: Options<F, Answer>) {
   }, []);
 
   const touch = useCallback(() => draft.current?.touch(), []);
-  return { draft, status, touch, conflict, endConflict: () => setConflict(undefined) };
+  return {
+    draft,
+    status,
+    touch,
+    /** While somebody is asked about it. */
+    conflict: isPutOff ? undefined : conflict,
+    putOff: () => setPutOff(true),
+    /** Asks again; undefined where nothing was put off. */
+    compare: conflict && isPutOff ? () => setPutOff(false) : undefined,
+    /** Goes on with what the form has now. */
+    resolve() {
+      if (conflict) draft.current?.resolve(conflict.theirs);
+      setConflict(undefined);
+    },
+  };
 }

@@ -6,6 +6,7 @@ import { roles } from 'contract/studio/rights';
 import { editionReasons, overridableCodes, problemCodes, releaseStates, textStates } from 'contract/studio/states';
 import { expect, test } from 'vitest';
 import { placeholdersOf } from '../../../web/src/language/placeholders.ts';
+import { factFields } from '../facts/facts-text.ts';
 import { actionNames } from '../screens/activity/action-names.ts';
 
 const source = path.resolve(import.meta.dirname, '..');
@@ -32,6 +33,14 @@ test.each(localeCodes.filter((locale) => locale !== 'en-US'))('%s leaves nothing
   expect(same).toEqual([]);
 });
 
+test.each(['zh-CN', 'zh-TW'])(
+  '%s has punctuation around names, which may be Latin and would need a space beside Chinese',
+  (locale) => {
+    const unseparated = /\p{Script=Han}\{(name|language)\}|\{(name|language)\}\p{Script=Han}/u;
+    expect(Object.values(read(locale)).filter((text) => unseparated.test(text))).toEqual([]);
+  },
+);
+
 test('every message that is named in the code is there, and every message is named', () => {
   const code = globSync('**/*.{ts,tsx}', { cwd: source, exclude: ['**/*.test.*'] })
     .map((file) => readFileSync(path.join(source, file), 'utf8'))
@@ -49,7 +58,7 @@ test('every message that is named in the code is there, and every message is nam
   expect(Object.keys(english).filter((id) => !isNamed(id) && !patterns.some((it) => it.test(id)))).toEqual([]);
 });
 
-test('every role, action, state, reason and problem that the studio knows has its words', () => {
+test('every role, action, state, reason, problem and fact that the studio knows has its words', () => {
   const wanted = [
     ...roles.flatMap((role) => [`role.${role}`, `role.${role}.text`]),
     ...actionNames.map((action) => `activity.action.${action}`),
@@ -60,6 +69,7 @@ test('every role, action, state, reason and problem that the studio knows has it
     ...overridableCodes.map((code) => `publish.override.${code}`),
     ...[...categorySlugs, 'page'].map((place) => `place.${place}`),
     ...workKinds.map((kind) => `kind.${kind}`),
+    ...factFields.map((field) => `facts.${field}`),
   ];
   expect(wanted.filter((id) => !Object.hasOwn(english, id))).toEqual([]);
 });

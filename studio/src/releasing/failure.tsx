@@ -3,6 +3,7 @@ import type { ReleaseFailure } from 'contract/studio';
 import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { LanguageName } from '../components/language-name.tsx';
+import { ProblemText } from './problem-text.tsx';
 
 type Props = {
   failure: ReleaseFailure;
@@ -10,7 +11,7 @@ type Props = {
   title?: ReactNode;
 };
 
-export function Failure({ failure: { Code, Item, Line, Message }, title }: Props) {
+export function Failure({ failure: { Code, Item, Field = '', Value, Line, Message }, title }: Props) {
   const intl = useIntl();
   if (Code === 'internal') return <FormattedMessage id="release.failure.internal" />;
   // Written by another version of the service, for which there are no words here.
@@ -21,16 +22,6 @@ export function Failure({ failure: { Code, Item, Line, Message }, title }: Props
       {Item.Language ? <LanguageName code={Item.Language} /> : <FormattedMessage id="publish.facts" />}
     </>
   );
-  const problem = (
-    <>
-      <FormattedMessage id={`problem.${Code}`} />
-      {Line !== null && (
-        <>
-          {' '}
-          <FormattedMessage id="problem.line" values={{ line: Line }} />
-        </>
-      )}
-    </>
-  );
+  const problem = <ProblemText code={Code} field={Field} value={Value ?? null} language={Item.Language} line={Line} />;
   return <FormattedMessage id="release.failure.of" values={{ text, problem }} />;
 }

@@ -22,7 +22,17 @@ export const publishPath = (items: Iterable<TextRef>, action: 'publish' | 'take-
   `/publish?${action === 'publish' ? '' : `action=${action}&`}items=${writeItems(items)}`;
 
 export const textPath = ({ Subject, ID, Language }: TextRef) => `/${Subject}/${ID}?languages=${Language}`;
+
+type AnyItem = { Subject: 'article' | 'page' | 'attachment'; ID: string; Language: LocaleCode | null };
+
+/** Where an item is written: a text, what the languages of an article share, or what is said of a file. */
+export function itemPath({ Subject, ID, Language }: AnyItem): string {
+  if (Subject === 'attachment') return `/media?${new URLSearchParams({ file: ID })}`;
+  return Language ? textPath({ Subject, ID, Language }) : `/${Subject}/${ID}`;
+}
+
 export const historyPath = ({ Subject, ID, Language }: TextRef) => `/${Subject}/${ID}/${Language}/history`;
+export const factsHistoryPath = (id: string) => `/article/${id}/facts/history`;
 export const releasePath = (id: string) => `/releases/${id}`;
 
 /** As the API's paths want it, where the ID of a page has a name of its own. */

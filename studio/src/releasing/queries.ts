@@ -5,30 +5,32 @@ import type { Text, TextEdition } from 'contract/studio';
 import { withSession } from '../session/with-session.ts';
 import { articleParams, itemKey, pageParams, type TextRef } from './items.ts';
 
+export async function loadText(ref: TextRef): Promise<Text> {
+  const { data } = await withSession((api) =>
+    ref.Subject === 'article' ? api.getArticleText(articleParams(ref)) : api.getPageText(pageParams(ref)),
+  );
+  return data;
+}
+
+export async function loadEdition(ref: TextRef, edition: number): Promise<TextEdition> {
+  const { data } = await withSession((api) =>
+    ref.Subject === 'article'
+      ? api.getArticleEdition({ ...articleParams(ref), edition })
+      : api.getPageEdition({ ...pageParams(ref), edition }),
+  );
+  return data;
+}
+
+/** What the service has now, whatever is being typed. */
 export const textQuery = (ref: TextRef) =>
-  queryOptions({
-    queryKey: ['text', itemKey(ref)],
-    queryFn: async (): Promise<Text> =>
-      (
-        await withSession((api) =>
-          ref.Subject === 'article' ? api.getArticleText(articleParams(ref)) : api.getPageText(pageParams(ref)),
-        )
-      ).data,
-  });
+  queryOptions({ queryKey: ['text', itemKey(ref)], queryFn: () => loadText(ref) });
 
 /** Editions never change. */
 export const editionQuery = (ref: TextRef, edition: number) =>
   queryOptions({
     queryKey: ['edition', itemKey(ref), edition],
     staleTime: Number.POSITIVE_INFINITY,
-    queryFn: async (): Promise<TextEdition> =>
-      (
-        await withSession((api) =>
-          ref.Subject === 'article'
-            ? api.getArticleEdition({ ...articleParams(ref), edition })
-            : api.getPageEdition({ ...pageParams(ref), edition }),
-        )
-      ).data,
+    queryFn: () => loadEdition(ref, edition),
   });
 
 /** The next to go out, the first of them first. */

@@ -1,40 +1,13 @@
-/** What became of a text, field by field; a field that is the same is not shown. */
+/** What became of a text. */
 import type { LocaleCode } from 'contract/locale';
 import type { TextFields } from 'contract/studio';
-import { FormattedMessage } from 'react-intl';
-import { Diff } from '../diff/diff.tsx';
-import styles from './text-diff.module.css';
-
-const fields = ['Title', 'Summary', 'Link', 'Markdown'] as const;
+import { FieldsDiff } from '../diff/fields-diff.tsx';
 
 /** Without `before`, all is new. */
 type Props = { before: TextFields | undefined; after: TextFields; locale: LocaleCode };
 
-export function TextDiff({ before, after, locale }: Props) {
-  const changed = fields.filter((field) => (before?.[field] ?? '') !== (after[field] ?? ''));
-  if (changed.length === 0) {
-    return (
-      <p className={styles.same}>
-        <FormattedMessage id="diff.same" />
-      </p>
-    );
-  }
-  return (
-    <dl className={styles.fields}>
-      {changed.map((field) => (
-        <div key={field}>
-          <dt>
-            <FormattedMessage id={`diff.${field}`} />
-          </dt>
-          <dd lang={locale}>
-            {before ? (
-              <Diff before={before[field] ?? ''} after={after[field] ?? ''} locale={locale} />
-            ) : (
-              <div className={styles.text}>{after[field]}</div>
-            )}
-          </dd>
-        </div>
-      ))}
-    </dl>
-  );
-}
+const toValues = ({ Title, Summary, Link, Markdown }: TextFields) => ({ Title, Summary, Link: Link ?? '', Markdown });
+
+export const TextDiff = ({ before, after, locale }: Props) => (
+  <FieldsDiff before={before && toValues(before)} after={toValues(after)} names="diff" locale={locale} />
+);

@@ -20,6 +20,9 @@ import { createFileTaking } from './take-files.tsx';
 import { Toolbar } from './toolbar.tsx';
 import type { Asking, ViewProps } from './view.ts';
 
+/** In pixels, so that the cursor is never under the toolbar and the studio's head. */
+const roomAround = { top: 160, right: 0, bottom: 40, left: 0 };
+
 export function RichView(props: ViewProps) {
   const { value, body, label, locale, isReadOnly = false, onChange, canUpload, searchPages } = props;
   const queries = useQueryClient();
@@ -55,6 +58,8 @@ export function RichView(props: ViewProps) {
         lang: locale,
         class: styles.text ?? '',
       },
+      scrollThreshold: roomAround,
+      scrollMargin: roomAround,
       nodeViews: { image: createPictureView(islands, locale) },
       ...(canUpload && !isReadOnly && files.props),
       handleKeyDown(target, event) {

@@ -118,4 +118,4 @@ function isUntouched(): boolean {
 }
 
 /** Lets the browser answer the visitor before the next piece of work. */
-export const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
+export const nextTask = (delayMs?: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, delayMs));

@@ -3,7 +3,7 @@ import { type MouseEvent, useEffect, useMemo, useRef } from 'react';
 import { useIntl } from 'react-intl';
 import { useHref, useNavigate } from 'react-router';
 import { localizeLinks, splitPath } from '../language/locale.ts';
-import { separateWords } from '../language/separate.ts';
+import { separateText } from '../language/separate-text.ts';
 import styles from './article-body.module.css';
 import { trustedHtml } from './trusted-html.ts';
 
@@ -14,7 +14,7 @@ export function ArticleBody({ html, lang }: { html: string; lang?: string | unde
   const body = useRef<HTMLDivElement>(null);
   const language = lang ?? intl.locale;
   const content = useMemo(
-    () => trustedHtml(separateWords(localePrefix ? localizeLinks(html, localePrefix) : html, language)),
+    () => trustedHtml(separateText(localePrefix ? localizeLinks(html, localePrefix) : html, language)),
     [html, localePrefix, language],
   );
 

@@ -11,35 +11,19 @@ const arrival: KeyframeAnimationOptions = {
 
 const textOf = (slide: Element) => slide.lastElementChild;
 
-let asked: Element | undefined;
-
-export async function dissolve(track: Element, slide: Element, jump: () => void): Promise<void> {
-  asked = slide;
-  await decode(slide);
-  // Whoever asked for another meanwhile gets that one.
-  if (asked !== slide) return;
+/** To be called right before the slide is shown, whose picture is decoded: else it would come up as a field of its colour. */
+export function dissolve(track: Element, slide: Element): void {
   const shown = track.children[Math.round(Math.abs(track.scrollLeft) / track.clientWidth)];
-  if (shown && shown !== slide) leave(shown, track.parentElement);
-  jump();
+  if (shown && shown !== slide) leave(shown, track.parentElement?.querySelector('[data-leaving]'));
   textOf(slide)?.animate([{ opacity: 0, translate: '0 12px' }, {}], arrival);
 }
 
-/** Waits for the slide's picture, so that it does not come up as a field of its colour. */
-async function decode(slide: Element): Promise<void> {
-  const picture = slide.querySelector('img');
-  if (!picture) return;
-  picture.loading = 'eager';
-  // Without its picture the slide still has its words.
-  await picture.decode().catch(() => {});
-}
-
 /** A copy of the slide that is left dissolves over the one that comes. */
-function leave(slide: Element, banner: Element | null): void {
+function leave(slide: Element, place: Element | null | undefined): void {
   const copy = slide.cloneNode(true) as HTMLElement;
   for (const film of copy.querySelectorAll('video')) film.remove();
   copy.inert = true;
-  copy.dataset.leaving = '';
-  banner?.append(copy);
+  place?.append(copy);
   textOf(copy)?.animate([{}, { opacity: 0 }], departure);
   copy.animate([{}, { opacity: 0 }], dissolution).onfinish = () => copy.remove();
 }

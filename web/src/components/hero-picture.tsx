@@ -1,6 +1,6 @@
 /**
  * A picture that fills a frame and has text on it; in a high frame its portrait, where it has one. Where it has a loop, that
- * plays over the still once the page is idle and the picture is not paused. Never for those who asked for less motion or
+ * plays over the still once the page has settled and the picture is not paused. Never for those who asked for less motion or
  * less data, or whose connection is slow.
  */
 import type { Image } from 'contract/entities';
@@ -16,6 +16,9 @@ import { highFrames, wideFrames } from './picture-rules.ts';
  */
 const sizesOf = (ratio: number, part: number) => `max(100vw, ${Math.ceil(ratio * part)}vh)`;
 
+// After the app's start, which is to have the line and the processor to itself.
+const settledMs = 1000;
+
 type Props = {
   image: Image;
   className: string | undefined;
@@ -23,39 +26,47 @@ type Props = {
   isFirst?: boolean;
   /** Of the screen's height, in percent. */
   part?: number;
+  isDecorative?: boolean;
 };
 
-export function HeroPicture({ image, className, isPaused, isFirst = false, part = 100 }: Props) {
+export function HeroPicture({ image, className, isPaused, isFirst = false, part = 100, isDecorative = false }: Props) {
   const { Portrait } = image;
   const [wideSizes, portraitSizes] = [sizesOf(16 / 9, part), sizesOf(2 / 3, part)];
   const isWelcome = useIsMotionWelcome(image);
   const video = useRef<HTMLVideoElement>(null);
-  const [isIdle, setIdle] = useState(false);
+  const [isSettled, setSettled] = useState(false);
   const [isShown, setShown] = useState(false);
 
   if (import.meta.env.SSR && isFirst) preloadSources(image, wideSizes, portraitSizes);
 
   useEffect(() => {
     if (!isWelcome || isPaused) return;
-    return whenIdle(() => setIdle(true));
+    const timer = setTimeout(() => setSettled(true), settledMs);
+    return () => clearTimeout(timer);
   }, [isWelcome, isPaused]);
 
   useEffect(() => {
     if (isPaused) video.current?.pause();
     // If the browser blocks playback, the still stays.
-    else if (isIdle) video.current?.play().catch(() => setShown(false));
-  }, [isPaused, isIdle]);
+    else if (isSettled) video.current?.play().catch(() => setShown(false));
+  }, [isPaused, isSettled]);
 
   return (
     <>
       <picture className={className}>
         {Portrait && <source media={highFrames} srcSet={srcSetOf(Portrait)} sizes={portraitSizes} />}
-        <Picture image={image} sizes={wideSizes} className={styles.still} isFirst={isFirst} />
+        <Picture
+          image={image}
+          sizes={wideSizes}
+          className={styles.still}
+          isFirst={isFirst}
+          isDecorative={isDecorative}
+        />
       </picture>
-      {isIdle && (
+      {isSettled && (
         <video
           ref={video}
-          className={[styles.loop, className].filter(Boolean).join(' ')}
+          className={`${styles.loop} ${className}`}
           data-shown={isShown}
           muted
           loop
@@ -101,15 +112,6 @@ type Connection = { saveData?: boolean; effectiveType?: string };
 
 function isMotionWelcome(): boolean {
   const { saveData, effectiveType = '4g' } = (navigator as { connection?: Connection }).connection ?? {};
-  const isCalm = matchMedia('(prefers-reduced-motion: reduce), (prefers-reduced-data: reduce)').matches;
+  const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
   return !isCalm && !saveData && effectiveType === '4g';
-}
-
-function whenIdle(action: () => void): () => void {
-  if (!('requestIdleCallback' in window)) {
-    const timer = setTimeout(action, 2000);
-    return () => clearTimeout(timer);
-  }
-  const handle = requestIdleCallback(action, { timeout: 5000 });
-  return () => cancelIdleCallback(handle);
 }

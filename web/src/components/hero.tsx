@@ -1,4 +1,4 @@
-/** The top of a page that has a large picture: edge to edge, under the header, with its text on it. */
+/** The top of a page that has a large picture: edge to edge, under the header, with its text on it or below it. */
 import type { Image } from 'contract/entities';
 import { type ReactNode, useState, ViewTransition } from 'react';
 import { FirstScreen } from './first-screen.tsx';
@@ -13,10 +13,12 @@ type Props = {
   /** View transition name that it shares with the poster it grows out of. */
   transition?: string;
   isTall?: boolean;
+  /** The text stands below the picture, which then needs no shade for it. */
+  isTextBelow?: boolean;
   children: ReactNode;
 };
 
-export function Hero({ image, transition, isTall = false, children }: Props) {
+export function Hero({ image, transition, isTall = false, isTextBelow = false, children }: Props) {
   const [isPaused, setPaused] = useState(false);
   const isMoving = useIsMotionWelcome(image);
   const frame = (
@@ -26,7 +28,9 @@ export function Hero({ image, transition, isTall = false, children }: Props) {
   );
   return (
     <header
-      className={[styles.hero, isTall && styles.tall, useHeroRule(image)].filter(Boolean).join(' ')}
+      className={[styles.hero, isTall && styles.tall, isTextBelow && styles.below, useHeroRule(image)]
+        .filter(Boolean)
+        .join(' ')}
       data-hero
       data-bar={barTones(image)}
     >

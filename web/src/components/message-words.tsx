@@ -1,4 +1,4 @@
-/** A message as the text of a heading. It may name the site. */
+/** A message whose lines end between words. It may name the site. */
 import { useIntl } from 'react-intl';
 import { siteName } from '../head/title.ts';
 

@@ -38,7 +38,14 @@ export function WorkFacts({ work, list }: Props) {
         <FormattedMessage id="works.price.free" />
       ) : (
         listOf(Prices, ({ Amount, Currency }) => (
-          <FormattedNumber value={Amount} style="currency" currency={Currency} trailingZeroDisplay="stripIfInteger" />
+          // Codes, because several currencies share the signs $ and ¥.
+          <FormattedNumber
+            value={Amount}
+            style="currency"
+            currency={Currency}
+            currencyDisplay="code"
+            trailingZeroDisplay="stripIfInteger"
+          />
         ))
       ),
     ],

@@ -101,6 +101,6 @@ export function handleClicks(): void {
       event.preventDefault();
       setLocale(locale);
     }
-    if (control && slide) scrollToSlide(control, Number(slide));
+    if (control && slide) scrollToSlide(control, Number(slide), event.isTrusted);
   });
 }

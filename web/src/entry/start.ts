@@ -76,10 +76,10 @@ function warmLanguages() {
 type Policy = { createScriptURL(url: string): string };
 type Policies = { createPolicy(name: string, rules: Policy): Policy };
 
-/** Waits for the next frame, except in a hidden tab, which has none. */
+/** Waits for the next frame, except in a hidden tab, which has none; and until a slow phone has drawn it. */
 async function nextPaint() {
   if (document.visibilityState === 'visible') await new Promise(requestAnimationFrame);
-  await nextTask();
+  await nextTask(50);
 }
 
 if (!followLocale()) {

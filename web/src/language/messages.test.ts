@@ -146,5 +146,6 @@ test('the files hold the languages of the site and no others', () => {
 test('what all pages share speaks only the messages that all pages have', () => {
   expect(partsIn('{layout,catalog,chunk}/*.{ts,tsx}')).toEqual(new Set(['frame']));
   expect(partsIn('pages/error/*.tsx')).toEqual(new Set(['error']));
-  expect(partsIn('components/!(facts|work-facts|platform-name).tsx')).toEqual(new Set(['frame']));
+  expect(partsIn('components/!(facts|work-facts|platform-name|consent-question).tsx')).toEqual(new Set(['frame']));
+  expect(partsIn('components/consent-question.tsx')).toEqual(new Set(['frame', 'consent']));
 });

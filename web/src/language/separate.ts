@@ -1,15 +1,22 @@
-/** Separates the words of marked texts (components/words.ts) and of headings, in Chinese and Japanese. */
-import { splitWords } from './words.ts';
+/** Separates the words of marked texts (components/words.ts), in Chinese and Japanese. */
+import { splitCounted, splitWords } from './words.ts';
 
-const isUnspaced = (lang: string) => /^(zh|ja)/.test(lang);
+export const isUnspaced = (lang: string) => /^(zh|ja)/.test(lang);
 
-/** In HTML: where `data-words` says so, and in the headings of texts, whose ids are made of their words. */
+const mark = (part: string, index: number) => (index % 2 ? `<span>${part}</span>` : part);
+
+/** HTML of a text, in which numbers with what they count are marked. */
+export const markCounted = (text: string) => splitCounted(text).map(mark).join('');
+
+export const markWords = (text: string, lang: string) => splitWords(text, lang).map(markCounted).join('<wbr>');
+
+/** In HTML, where `data-words` says so. */
 export function separateWords(html: string, lang: string): string {
   return html.replace(
-    /(<(?:\w+(?=[^>]* data-words)|h[2-4](?= id="[^A-Z_]))([^>]*)>)([^<]+)(?=<\/)/g,
+    /(<\w+(?=[^>]* data-words)([^>]*)>)([^<]+)(?=<\/)/g,
     (whole, tag: string, attributes: string, text: string) => {
       const own = / lang="([^"]+)"/.exec(attributes)?.[1] ?? lang;
-      return isUnspaced(own) ? `${tag}${splitWords(text, own).join('<wbr>')}<wbr>` : whole;
+      return isUnspaced(own) ? `${tag}${markWords(text, own)}<wbr>` : whole;
     },
   );
 }
@@ -28,6 +35,9 @@ export function watchWords(): void {
 function separate(element: Element): void {
   const lang = element.closest<HTMLElement>('[lang]')?.lang ?? '';
   if (!element.matches('[data-words]') || element.lastElementChild || !isUnspaced(lang)) return;
+  const mark = (part: string, index: number) => (index % 2 ? make('span', part) : part);
   const words = splitWords(element.textContent, lang);
-  element.replaceChildren(...words.flatMap((word) => [word, document.createElement('wbr')]));
+  element.replaceChildren(...words.flatMap((word) => [...splitCounted(word).map(mark), make('wbr')]));
 }
+
+const make = (name: string, text = '') => Object.assign(document.createElement(name), { textContent: text });

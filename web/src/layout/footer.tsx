@@ -24,7 +24,7 @@ export function Footer() {
           <Mark />
           {site}
         </p>
-        <nav className={styles.site} aria-label={intl.formatMessage({ id: 'layout.footer.site' })}>
+        <nav aria-label={intl.formatMessage({ id: 'layout.footer.site' })}>
           <ul className={styles.large}>
             {footerLinks.map(({ to, messageId }) => (
               <li key={to}>
@@ -54,7 +54,7 @@ export function Footer() {
           </ul>
         </nav>
         {socialLinks.length > 0 && (
-          <nav aria-label={intl.formatMessage({ id: 'layout.footer.social' })}>
+          <nav className={styles.networks} aria-label={intl.formatMessage({ id: 'layout.footer.social' })}>
             <SocialLinks className={styles.links} />
           </nav>
         )}

@@ -2,8 +2,8 @@
  * A list of links to the same page in the other languages, in a menu that opens by pointer, keyboard or, without our
  * script, by the platform alone.
  */
-import { isLocale, locales } from 'contract/locale';
-import { type KeyboardEvent, type MouseEvent, type PointerEvent, useEffect, useRef } from 'react';
+import { locales } from 'contract/locale';
+import { type KeyboardEvent, type MouseEvent, type PointerEvent, useRef } from 'react';
 import { useIntl } from 'react-intl';
 import { useLocation } from 'react-router';
 import { Icon } from 'ui/icon';
@@ -21,8 +21,6 @@ export function LanguagePicker() {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const isOpenByHover = useRef(false);
   const current = locales.find(({ code }) => code === intl.locale) ?? locales[0];
-
-  useEffect(() => () => clearTimeout(timer.current), []);
 
   const schedule = (action: () => void, delay: number) => (event: PointerEvent) => {
     if (event.pointerType !== 'mouse') return;
@@ -52,8 +50,7 @@ export function LanguagePicker() {
     isOpenByHover.current = false;
     const items = [...menu.current.querySelectorAll('a')];
     const at = items.indexOf(document.activeElement as HTMLAnchorElement);
-    const next = at < 0 ? (step > 0 ? 0 : items.length - 1) : (at + step + items.length) % items.length;
-    items[next]?.focus();
+    items.at(at < 0 && step < 0 ? -1 : (at + step) % items.length)?.focus();
   }
 
   return (
@@ -84,7 +81,7 @@ export function LanguagePicker() {
               href={localizePath(code, pathname) + search}
               lang={code}
               hrefLang={code}
-              aria-current={isLocale(intl.locale) && code === intl.locale ? 'true' : undefined}
+              aria-current={code === intl.locale ? 'true' : undefined}
               data-locale={code}
             >
               {name}

@@ -37,7 +37,7 @@ export type Person = {
 export type Saved = { address: string; version: number; by: string; word: string; isAnswered: boolean };
 
 const languages = ['en-US', 'ja-JP'] as const;
-const longestScheduleMs = 60;
+const maxScheduleMs = 60;
 
 const expectOneOf = (statuses: number[], { status, body }: Answer) =>
   expect({ status, body }).toMatchObject({ status: expect.toBeOneOf([0, ...statuses]) });
@@ -67,7 +67,7 @@ export async function act({ id, get, put, post }: Person, random: Random, word: 
       return undefined;
     }
     case 4: {
-      const At = new Date(Date.now() + random(longestScheduleMs)).toISOString();
+      const At = new Date(Date.now() + random(maxScheduleMs)).toISOString();
       expectOneOf([201, 422], await post('/release', { Name: 'later', Items: [itemOf(language)], At, Overrides }));
       return undefined;
     }
@@ -103,7 +103,7 @@ type Watched = { db: Database; person: Person; find(categoryId: number, word: st
 
 export async function expectAgreement({ db, person, find }: Watched): Promise<void> {
   // Whatever is scheduled goes out before the board is answered, and nothing after.
-  await new Promise((resolve) => setTimeout(resolve, longestScheduleMs + 10));
+  await new Promise((resolve) => setTimeout(resolve, maxScheduleMs + 10));
   const board = (await person.get('/board')).body.data.find(({ ID }: { ID: string }) => ID === '1');
   const rows = await db.selectFrom('translation').selectAll().where('article_id', '=', 1).execute();
   for (const code of localeCodes) {
@@ -132,15 +132,15 @@ export async function expectNothingLost(db: Database, saves: Saved[], imported: 
   const editions = await db.selectFrom('edition').select('fields').execute();
   const drafts = await db.selectFrom('item').select('fields').execute();
   const kept = JSON.stringify([editions, drafts]);
-  const isKept = (word: string) => kept.includes(`${word} in a text.`);
+  const isStored = (word: string) => kept.includes(`${word} in a text.`);
   const inOrder = saves.toSorted((one, other) => one.version - other.version);
   const lost = inOrder.filter(({ address, by, word, version, isAnswered }) => {
     const later = inOrder.filter((other) => other.address === address && other.version > version);
     const next = later.filter((other) => other.version === later[0]?.version);
-    return isAnswered && !isKept(word) && !next.some((other) => other.by === by);
+    return isAnswered && !isStored(word) && !next.some((other) => other.by === by);
   });
   expect(lost).toEqual([]);
-  expect(imported.filter((word) => !isKept(word))).toEqual([]);
+  expect(imported.filter((word) => !isStored(word))).toEqual([]);
   const failed = await db.selectFrom('release').select('failure').where('state', '=', 'failed').execute();
   expect(failed).toEqual([]);
 }

@@ -61,10 +61,14 @@ async function makeKnown(service: Service, owner: Browser): Promise<Known> {
   return { article, media, release, link, person: (await standIn(service, 'editor')).id };
 }
 
-const any = <T>(list: readonly T[]) => list[Math.floor(Math.random() * list.length)] as T;
+/** Which of what could be sent: numbers from 0 to 99, so that a seed means the same requests every time. */
+type Choice = { known: number; language: number; page: number };
+const choices = fc.record<Choice>({ known: fc.nat(99), language: fc.nat(99), page: fc.nat(99) });
 
-function addressOf({ path }: Endpoint, known: Known, random: string): string {
-  const mostly = (value: string) => (Math.random() < 0.8 ? value : random);
+const pick = <T>(list: readonly T[], choice: number) => list[choice % list.length] as T;
+
+function addressOf({ path }: Endpoint, known: Known, random: string, choice: Choice): string {
+  const mostly = (value: string) => (choice.known < 80 ? value : random);
   const id = path.includes('/release/')
     ? known.release
     : path.includes('/person/')
@@ -78,8 +82,8 @@ function addressOf({ path }: Endpoint, known: Known, random: string): string {
     .replace('/api/studio', '')
     .replace('article/:id', `article/${known.article}`)
     .replace(':id', mostly(id))
-    .replace(':pageId', any(['terms-of-use', 'privacy-policy']))
-    .replace(':language', any(localeCodes))
+    .replace(':pageId', pick(['terms-of-use', 'privacy-policy'], choice.page))
+    .replace(':language', pick(localeCodes, choice.language))
     .replace(':edition', mostly('1'))
     .replace(':name', mostly('name.png'))
     .replace(':token', 'A'.repeat(43));
@@ -98,15 +102,20 @@ export async function sendRandomBodies(service: Service, perEndpoint: number, se
   for (const endpoint of Object.values(studioEndpoints) as Endpoint[]) {
     const { method } = endpoint;
     const etags = new Map<string, string>();
-    const requests = fc.record({ body: bodiesOf(endpoint), query: queriesOf(endpoint), random: fc.uuid() });
-    for (const { body, query, random } of fc.sample(requests, { numRuns: perEndpoint, seed })) {
-      const address = addressOf(endpoint, known, random);
+    const requests = fc.record({
+      body: bodiesOf(endpoint),
+      query: queriesOf(endpoint),
+      random: fc.uuid(),
+      choice: choices,
+    });
+    for (const { body, query, random, choice } of fc.sample(requests, { numRuns: perEndpoint, seed })) {
+      const address = addressOf(endpoint, known, random, choice);
       const isRead = method === 'GET';
       const headers = { 'if-match': etags.get(address) ?? '"0"' };
       const answer = await owner.send(method, isRead ? address + query : address, isRead ? undefined : body, {
         headers,
         // Whoever guesses has to wait, by network.
-        from: `10.${any([1, 2, 3])}.${sent & 255}.${(sent >> 8) & 255}`,
+        from: `10.${sent >> 16}.${sent & 255}.${(sent >> 8) & 255}`,
       });
       const etag = answer.headers.etag ?? (answer.body?.data?.Version !== undefined && `"${answer.body.data.Version}"`);
       if (etag) etags.set(address, String(etag));

@@ -7,7 +7,9 @@ import { useEffect, useRef, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link } from 'react-router';
 import { StateChip } from '../../components/state-chip.tsx';
+import { useLanguage } from '../../language/language.tsx';
 import { publishPath, textPath } from '../../releasing/items.ts';
+import { titleIn } from '../../releasing/row-title.ts';
 import { useMe } from '../../session/me.ts';
 import { ArticleName } from './article-name.tsx';
 import styles from './card-list.module.css';
@@ -50,8 +52,10 @@ export function CardList({ total, rowAt, onView, isBusy }: Props) {
 function Card({ row }: { row: BoardRow | undefined }) {
   const intl = useIntl();
   const me = useMe();
+  const { locale } = useLanguage();
   if (!row) return <span className={styles.waiting} />;
   const items = can(me, 'publish', 'text') ? publishable(row) : [];
+  const name = titleIn(row, locale).text || intl.formatMessage({ id: 'untitled' });
   return (
     <>
       <div className={styles.head}>
@@ -60,7 +64,7 @@ function Card({ row }: { row: BoardRow | undefined }) {
           <Link
             to={publishPath(items)}
             className={styles.publish}
-            aria-label={intl.formatMessage({ id: 'board.publish.of' }, { name: row.Title })}
+            aria-label={intl.formatMessage({ id: 'board.publish.of' }, { name })}
           >
             <FormattedMessage id="board.publish" />
           </Link>

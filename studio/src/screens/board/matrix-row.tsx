@@ -4,7 +4,9 @@ import { type ReactNode, useId } from 'react';
 import { useIntl } from 'react-intl';
 import { Link } from 'react-router';
 import { StateChip } from '../../components/state-chip.tsx';
+import { useLanguage } from '../../language/language.tsx';
 import { type TextRef, textPath } from '../../releasing/items.ts';
+import { titleIn } from '../../releasing/row-title.ts';
 import { ArticleName, articlePath } from './article-name.tsx';
 import type { Cell } from './grid-keys.ts';
 import styles from './matrix.module.css';
@@ -29,6 +31,9 @@ export function pathOfCell(row: BoardRow, column: number): string {
 const refOf = ({ Subject, ID }: BoardRow, Language: LocaleCode): TextRef => ({ Subject, ID: String(ID), Language });
 
 export function MatrixRow({ index, row, activeColumn, selection, onFocus }: Props) {
+  const intl = useIntl();
+  const { locale } = useLanguage();
+  const title = (row && titleIn(row, locale).text) || intl.formatMessage({ id: 'untitled' });
   const cellOf = (column: number) => ({
     'data-cell': `${index}:${column}`,
     tabIndex: activeColumn === column ? 0 : -1,
@@ -38,7 +43,7 @@ export function MatrixRow({ index, row, activeColumn, selection, onFocus }: Prop
     <tr aria-rowindex={index + 2}>
       <th scope="row" {...cellOf(0)}>
         {row ? (
-          <Line items={publishable(row)} selection={selection} label={row.Title}>
+          <Line items={publishable(row)} selection={selection} label={title}>
             <ArticleName row={row} tabIndex={-1} />
           </Line>
         ) : (
@@ -54,7 +59,7 @@ export function MatrixRow({ index, row, activeColumn, selection, onFocus }: Prop
             {...(selection && items.length > 0 && { 'aria-selected': items.every(selection.has) })}
           >
             {row ? (
-              <Line items={items} selection={selection} label={`${row.Title}, ${name}`}>
+              <Line items={items} selection={selection} label={`${title}, ${name}`}>
                 <Link to={textPath(refOf(row, code))} tabIndex={-1} className={styles.state}>
                   <StateChip state={row.Cells[code]?.State ?? 'missing'} />
                 </Link>

@@ -85,9 +85,14 @@ function Board() {
           <Loaded query={first}>
             {({ total }) => (
               <>
-                <p className={styles.count} role="status" id="Board-keys">
-                  <FormattedMessage id="board.count" values={{ count: total }} />
-                </p>
+                <div className={styles.count} role="status" id="Board-keys">
+                  {total > 0 && <FormattedMessage id="board.count" values={{ count: total }} />}
+                  {total === 0 && isNarrowed && (
+                    <p className={styles.empty}>
+                      <FormattedMessage id="board.nothingFound" />
+                    </p>
+                  )}
+                </div>
                 {errorText && (
                   <Notice kind="error">
                     {errorText}{' '}
@@ -97,7 +102,7 @@ function Board() {
                   </Notice>
                 )}
                 {total === 0 ? (
-                  <Empty isNarrowed={isNarrowed} canWrite={canWrite} onClear={clear} />
+                  !isNarrowed && <Empty canWrite={canWrite} />
                 ) : isPhone ? (
                   <CardList total={total} rowAt={rowAt} onView={onView} isBusy={isBusy} />
                 ) : (
@@ -122,21 +127,7 @@ function Board() {
   );
 }
 
-type EmptyProps = { isNarrowed: boolean; canWrite: boolean; onClear: () => void };
-
-function Empty({ isNarrowed, canWrite, onClear }: EmptyProps) {
-  if (isNarrowed) {
-    return (
-      <div className={styles.empty}>
-        <p>
-          <FormattedMessage id="board.nothingFound" />
-        </p>
-        <Button variant="quiet" onClick={onClear}>
-          <FormattedMessage id="board.filter.clear" />
-        </Button>
-      </div>
-    );
-  }
+function Empty({ canWrite }: { canWrite: boolean }) {
   return (
     <div className={styles.empty}>
       <h2>

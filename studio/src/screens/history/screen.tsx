@@ -1,25 +1,24 @@
-/** Every edition of a text, what became of it between any two, and a way back to each. */
+/** Every edition of a text or of facts, what became of it between any two, and a way back to each. */
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { isLocale } from 'contract/locale';
 import { maxPageSize } from 'contract/names';
+import type { Text } from 'contract/studio';
 import { can } from 'contract/studio/rights';
 import { useState } from 'react';
-import { FormattedMessage } from 'react-intl';
+import { FormattedMessage, useIntl } from 'react-intl';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
 import { Button } from 'ui/button';
 import { Confirm } from '../../components/confirm.tsx';
-import { LanguageName } from '../../components/language-name.tsx';
 import { Loaded } from '../../components/loaded.tsx';
 import { NotFound } from '../../components/not-found.tsx';
 import { Quiet } from '../../components/rows.tsx';
 import { Screen, Section } from '../../components/screen.tsx';
 import { Term } from '../../components/term.tsx';
-import { articleParams, itemKey, pageParams, type TextRef, textPath } from '../../releasing/items.ts';
-import { refreshTexts, textQuery } from '../../releasing/queries.ts';
+import { refreshTexts } from '../../releasing/queries.ts';
 import { useMe } from '../../session/me.ts';
-import { withSession } from '../../session/with-session.ts';
 import { Comparison } from './comparison.tsx';
 import { EditionTable } from './edition-table.tsx';
+import { type HistoryOf, historyOfFacts, historyOfText } from './history-of.tsx';
 import styles from './screen.module.css';
 
 /** The working copy, beside the numbers of editions. */
@@ -27,41 +26,40 @@ export const draft = 'draft';
 
 export function Component() {
   const { subject, id = '', language } = useParams();
-  if ((subject !== 'article' && subject !== 'page') || !isLocale(language)) return <NotFound />;
-  const ref: TextRef = { Subject: subject, ID: id, Language: language };
-  return <History key={itemKey(ref)} text={ref} />;
+  const of = historyOf(subject, id, language);
+  return of ? <History key={of.key} of={of} /> : <NotFound />;
 }
 
-function useEditions(ref: TextRef) {
+function historyOf(subject: string | undefined, id: string, language: string | undefined): HistoryOf | undefined {
+  if (subject === 'article' && language === undefined) return historyOfFacts(id);
+  if ((subject !== 'article' && subject !== 'page') || !isLocale(language)) return undefined;
+  return historyOfText({ Subject: subject, ID: id, Language: language });
+}
+
+function useEditions({ key, list }: HistoryOf) {
   return useInfiniteQuery({
-    queryKey: ['editions', itemKey(ref)],
+    queryKey: ['editions', key],
     initialPageParam: 1,
-    queryFn: ({ pageParam }) => {
-      const paging = { page_number: pageParam, page_size: maxPageSize };
-      return withSession((api) =>
-        ref.Subject === 'article'
-          ? api.listArticleEditions({ ...articleParams(ref), ...paging })
-          : api.listPageEditions({ ...pageParams(ref), ...paging }),
-      );
-    },
+    queryFn: ({ pageParam }) => list({ page_number: pageParam, page_size: maxPageSize }),
     getNextPageParam: ({ page_number, page_size, total }) =>
       page_number * page_size < total ? page_number + 1 : undefined,
   });
 }
 
-function History({ text: ref }: { text: TextRef }) {
+function History({ of }: { of: HistoryOf }) {
+  const intl = useIntl();
   const me = useMe();
   const queries = useQueryClient();
   const navigate = useNavigate();
   const [query, setQuery] = useSearchParams();
   const [chosen, setChosen] = useState<{ from?: string; to?: string }>(() => Object.fromEntries(query));
   const [restored, setRestored] = useState<number>();
-  const current = useQuery(textQuery(ref));
-  const pages = useEditions(ref);
+  const { data: current } = useQuery<Pick<Text, 'State'> & Partial<Pick<Text, 'Title'>>>(of.draft);
+  const pages = useEditions(of);
   const editions = pages.data?.pages.flatMap(({ data }) => data) ?? [];
   // At first what was written since visitors saw it last; where nothing was, what the newest edition changed.
   const [newest, former] = editions;
-  const isWritten = current.data?.State === 'changed' || current.data?.State === 'draft';
+  const isWritten = current?.State === 'changed' || current?.State === 'draft';
   const live = editions.find(({ IsLive }) => IsLive) ?? newest;
   const to = chosen.to ?? (isWritten || !former ? draft : String(newest?.Edition));
   const from = chosen.from ?? String((to === draft ? live : former)?.Edition ?? draft);
@@ -74,15 +72,15 @@ function History({ text: ref }: { text: TextRef }) {
   return (
     <Screen
       title="history.title"
-      values={{ title: current.data?.Title ?? '' }}
+      values={{ title: of.language ? (current?.Title ?? '') : intl.formatMessage({ id: 'facts.title' }) }}
       actions={
-        <Link to={textPath(ref)}>
+        <Link to={of.path}>
           <FormattedMessage id="history.toText" />
         </Link>
       }
     >
       <p className={styles.language}>
-        <LanguageName code={ref.Language} /> <Term name="edition" />
+        {of.name} <Term name="edition" />
       </p>
       <Loaded query={pages}>
         {() =>
@@ -98,7 +96,7 @@ function History({ text: ref }: { text: TextRef }) {
                   from={from}
                   to={to}
                   onChoose={choose}
-                  onRestore={can(me, 'write', 'text', ref.Language) ? setRestored : undefined}
+                  onRestore={can(me, 'write', 'text', of.language) ? setRestored : undefined}
                 />
                 {pages.hasNextPage && (
                   <Button variant="quiet" aria-busy={pages.isFetching} onClick={() => void pages.fetchNextPage()}>
@@ -107,7 +105,7 @@ function History({ text: ref }: { text: TextRef }) {
                 )}
               </div>
               <Section title="history.changes">
-                <Comparison text={ref} from={from} to={to} />
+                <Comparison of={of} from={from} to={to} />
               </Section>
             </div>
           )
@@ -119,16 +117,10 @@ function History({ text: ref }: { text: TextRef }) {
           text="history.restore.text"
           submit="history.restore"
           values={{ edition: String(restored) }}
-          action={() =>
-            withSession((api) =>
-              ref.Subject === 'article'
-                ? api.restoreArticleText({ ...articleParams(ref), Edition: restored })
-                : api.restorePageText({ ...pageParams(ref), Edition: restored }),
-            )
-          }
+          action={() => of.restore(restored)}
           onDone={async () => {
             await refreshTexts(queries);
-            await navigate(textPath(ref));
+            await navigate(of.path);
           }}
           onClose={() => setRestored(undefined)}
         />

@@ -15,7 +15,10 @@ import styles from './description.module.css';
 import { FocalPoint } from './focal-point.tsx';
 import { Publish } from './publish.tsx';
 
-type Alt = StudioAttachment['Alt'];
+/** Empty: decorative. Null: taken back, so that nobody has said it. */
+type Alt = Partial<Record<LocaleCode, string | null>>;
+
+type Changes = { typed: Alt; focus: StudioAttachment['Focus'] | undefined };
 
 const isDecorativeIn = (alt: Alt) => locales.every(({ code }) => alt[code] === '');
 
@@ -24,23 +27,26 @@ export function Description({ file }: { file: StudioAttachment }) {
   const queries = useQueryClient();
   const [typed, setTyped] = useState<Alt>({});
   const [focus, setFocus] = useState<StudioAttachment['Focus']>();
-  const alt = { ...file.Alt, ...typed };
+  const alt: Alt = { ...file.Alt, ...typed };
   const isDecorative = isDecorativeIn(alt);
   const canWriteAll = can(me, 'write', 'media');
   const writable = locales.filter(({ code }) => can(me, 'write', 'text', code));
 
   const save = useMutation({
-    mutationFn: () =>
+    mutationFn: ({ typed, focus }: Changes) =>
       withSession((api) =>
         api.describeMedia(
           { id: file.ID, Alt: typed, ...(focus && { Focus: focus }) },
           { ifMatch: `"${file.Version}"` },
         ),
       ),
-    onSuccess({ data }) {
+    onSuccess({ data }, sent) {
       queries.setQueryData(['media', 'one', file.ID], data);
-      setTyped({});
-      setFocus(undefined);
+      // What was changed during the request is still to be saved.
+      setTyped((now) =>
+        Object.fromEntries(Object.entries(now).filter(([code, text]) => text !== sent.typed[code as LocaleCode])),
+      );
+      setFocus((now) => (now === sent.focus ? undefined : now));
     },
     // Also where somebody else was faster: what was typed stays, and is saved over theirs by the next try.
     onSettled: () => queries.invalidateQueries({ queryKey: ['media'] }),
@@ -48,16 +54,17 @@ export function Description({ file }: { file: StudioAttachment }) {
   const error = useErrorText(save.error, { 412: 'media.changed' });
   const isChanged = focus !== undefined || Object.keys(typed).length > 0;
 
-  const write = (code: LocaleCode, text: string) => setTyped({ ...typed, [code]: text });
+  // Who empties a field has not said that the picture only decorates.
+  const write = (code: LocaleCode, text: string) => setTyped({ ...typed, [code]: text.trim() ? text : null });
   const setDecorative = (isOn: boolean) =>
-    setTyped(Object.fromEntries(writable.map(({ code }) => [code, isOn ? '' : (file.Alt[code] ?? '')])));
+    setTyped(Object.fromEntries(writable.map(({ code }) => [code, isOn ? '' : file.Alt[code] || null])));
 
   return (
     <form
       className={styles.description}
       onSubmit={(event: FormEvent) => {
         event.preventDefault();
-        if (!save.isPending) save.mutate();
+        if (!save.isPending) save.mutate({ typed, focus });
       }}
     >
       {kindOf(file.Type) === 'picture' && (
@@ -81,7 +88,7 @@ export function Description({ file }: { file: StudioAttachment }) {
             <label key={code} className={styles.text}>
               <span>
                 {name}
-                {alt[code] === undefined && (
+                {(alt[code] ?? null) === null && (
                   <small>
                     {' '}
                     <FormattedMessage id="media.alt.missing" />

@@ -11,6 +11,7 @@ import { Button, ButtonLink } from 'ui/button';
 import { useErrorText } from '../../components/error-text.ts';
 import { Notice } from '../../components/notice.tsx';
 import { Quiet } from '../../components/rows.tsx';
+import { When } from '../../components/when.tsx';
 import { UploadStatus } from '../../media/upload-list.tsx';
 import { addUploads, displaceUploads, useUploads } from '../../media/uploads.ts';
 import { publishPath, type TextRef } from '../../releasing/items.ts';
@@ -36,7 +37,7 @@ export function Replace({ file }: { file: StudioAttachment }) {
   const replace = useMutation({
     mutationFn: async (next: StudioAttachment) => {
       const { data } = await withSession((api) => api.replaceMedia({ id: file.ID, With: next.ID }));
-      return { next, texts: toTexts(data.Items), count: data.Items.length };
+      return { next, texts: toTexts(data.Items), count: data.Items.length, releases: data.Releases };
     },
     onSettled: () => queries.invalidateQueries({ queryKey: ['media'] }),
   });
@@ -83,6 +84,18 @@ export function Replace({ file }: { file: StudioAttachment }) {
         <Notice kind="success">
           <FormattedMessage id="media.replace.done" values={{ count: replace.data.count }} />{' '}
           <Link to={`/media?${new URLSearchParams({ file: replace.data.next.ID })}`}>{replace.data.next.Name}</Link>
+        </Notice>
+      )}
+      {replace.data && replace.data.releases.length > 0 && (
+        <Notice kind="info">
+          <FormattedMessage id="media.replace.scheduled" values={{ count: replace.data.releases.length }} />
+          <ul>
+            {replace.data.releases.map(({ ID, Name, At }) => (
+              <li key={ID}>
+                <Link to={`/releases/${ID}`}>{Name}</Link> <When at={At} />
+              </li>
+            ))}
+          </ul>
         </Notice>
       )}
       {replace.data && replace.data.texts.length > 0 && can(me, 'publish', 'text') && (

@@ -1,16 +1,11 @@
 /** Where a file is used. */
-
 import { locales } from 'contract/locale';
-import type { MediaUse, StudioAttachment } from 'contract/studio';
+import type { StudioAttachment } from 'contract/studio';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link } from 'react-router';
 import { Quiet } from '../../components/rows.tsx';
+import { itemPath } from '../../releasing/items.ts';
 import styles from './used-in.module.css';
-
-const addressOf = ({ Subject, ID, Language }: MediaUse): string => {
-  if (Subject === 'attachment') return `/media?${new URLSearchParams({ file: ID })}`;
-  return Language ? `/${Subject}/${ID}?${new URLSearchParams({ language: Language })}` : `/${Subject}/${ID}`;
-};
 
 export function UsedIn({ file }: { file: StudioAttachment }) {
   const intl = useIntl();
@@ -28,7 +23,7 @@ export function UsedIn({ file }: { file: StudioAttachment }) {
         <ul>
           {file.UsedIn.map((use) => (
             <li key={`${use.Subject} ${use.ID} ${use.Language}`}>
-              <Link to={addressOf(use)}>{use.Title || use.ID}</Link>
+              <Link to={itemPath(use)}>{use.Title || use.ID}</Link>
               <small>
                 {[
                   intl.formatMessage({ id: `media.use.${use.State}` }),

@@ -1,13 +1,14 @@
 /** What stands in the way of publishing, and which of it somebody takes upon themselves, by its name. */
 import type { ReleaseError } from 'contract/studio';
-import { type OverridableCode, overridableCodes } from 'contract/studio/states';
+import type { OverridableCode } from 'contract/studio/states';
 import { FormattedMessage } from 'react-intl';
 import { Link } from 'react-router';
-import { Check } from '../../components/check.tsx';
 import { LanguageName } from '../../components/language-name.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Section } from '../../components/screen.tsx';
-import { textPath } from '../../releasing/items.ts';
+import { itemPath } from '../../releasing/items.ts';
+import { Overrides } from '../../releasing/overrides.tsx';
+import { ProblemText } from '../../releasing/problem-text.tsx';
 import styles from './problems.module.css';
 import type { Subject } from './subjects.ts';
 
@@ -28,55 +29,30 @@ export function Problems({ problems, subjects, isChecked, overrides, onOverride 
       </Notice>
     ) : null;
   }
-  const found = new Set(problems.map(({ code }) => code));
   const isSingle = subjects.length === 1;
   const titleOf = ({ item }: ReleaseError) => subjects.find(({ ID }) => ID === item.ID)?.title;
   return (
     <Section title="publish.problems">
       <ul className={styles.list}>
         {problems.map((problem) => {
-          const { item, code, field, line } = problem;
+          const { item, code, field, value, language, line } = problem;
           return (
             <li
-              key={`${item.Subject} ${item.ID} ${item.Language} ${field} ${code} ${line}`}
+              key={`${item.Subject} ${item.ID} ${item.Language} ${field} ${code} ${value} ${language} ${line}`}
               data-over={problem.isOverridable}
             >
-              <Link
-                to={
-                  item.Language && item.Subject !== 'attachment'
-                    ? textPath({ Subject: item.Subject, ID: item.ID, Language: item.Language })
-                    : `/${item.Subject}/${item.ID}`
-                }
-              >
-                {!isSingle && <span>{titleOf(problem)} </span>}
+              <Link to={itemPath(item)}>
+                {!isSingle && <span lang={titleOf(problem)?.language}>{titleOf(problem)?.text} </span>}
                 {item.Language ? <LanguageName code={item.Language} /> : <FormattedMessage id="publish.facts" />}
               </Link>
               <span>
-                <FormattedMessage id={`problem.${code}`} />
-                {line !== null && (
-                  <small>
-                    {' '}
-                    <FormattedMessage id="problem.line" values={{ line }} />
-                  </small>
-                )}
+                <ProblemText code={code} field={field} value={value} language={language} line={line} />
               </span>
             </li>
           );
         })}
       </ul>
-      {overridableCodes
-        .filter((code) => found.has(code))
-        .map((code) => (
-          <Check
-            key={code}
-            checked={overrides.includes(code)}
-            onChange={({ target }) =>
-              onOverride(target.checked ? [...overrides, code] : overrides.filter((other) => other !== code))
-            }
-          >
-            <FormattedMessage id={`publish.override.${code}`} />
-          </Check>
-        ))}
+      <Overrides problems={problems} overrides={overrides} onOverride={onOverride} />
     </Section>
   );
 }

@@ -1,8 +1,7 @@
 /** Publishes texts together, or takes them down: which, when, what stands in the way and what changes, and one button. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { HttpError } from 'contract/client';
 import { formLimits } from 'contract/names';
-import type { NewRelease, ReleaseError } from 'contract/studio';
+import type { NewRelease } from 'contract/studio';
 import { can } from 'contract/studio/rights';
 import type { OverridableCode } from 'contract/studio/states';
 import { useState } from 'react';
@@ -10,7 +9,7 @@ import { FormattedMessage } from 'react-intl';
 import { useNavigate, useSearchParams } from 'react-router';
 import { Button, ButtonLink } from 'ui/button';
 import { Field } from 'ui/field';
-import { useFieldErrors } from '../../components/error-text.ts';
+import { useErrorText, useFieldErrors } from '../../components/error-text.ts';
 import { Form, textOf } from '../../components/form.tsx';
 import { Loaded } from '../../components/loaded.tsx';
 import { Notice } from '../../components/notice.tsx';
@@ -18,6 +17,7 @@ import { Screen, Section } from '../../components/screen.tsx';
 import { useLanguage } from '../../language/language.tsx';
 import { itemKey, readItems, releasePath, type TextRef, writeItems } from '../../releasing/items.ts';
 import { PreviewLinkDialog } from '../../releasing/preview-link-dialog.tsx';
+import { errorsIn, problemsIn } from '../../releasing/problems-in.ts';
 import { refreshTexts } from '../../releasing/queries.ts';
 import { useMe } from '../../session/me.ts';
 import { withSession } from '../../session/with-session.ts';
@@ -56,9 +56,9 @@ export function Component() {
   );
 }
 
-/** A 422 names what came in between the last check and the button. */
-const problemsIn = (error: Error | null): ReleaseError[] =>
-  error instanceof HttpError && error.status === 422 ? ((error.problem?.errors ?? []) as ReleaseError[]) : [];
+/** Of a text that takes too long to be looked at it names no item. */
+const wordsOf422 = (error: Error | null) =>
+  errorsIn(error).some(({ code }) => code === 'too_slow') ? 'draft.tooSlow' : 'publish.stopped';
 
 function Publish({ action, subjects, named }: { action: Action; subjects: Subject[]; named: TextRef[] }) {
   const navigate = useNavigate();
@@ -87,6 +87,7 @@ function Publish({ action, subjects, named }: { action: Action; subjects: Subjec
     },
     onError: () => check.refetch(),
   });
+  const checkError = useErrorText(check.error, { 422: wordsOf422(check.error) });
   const wrong = useFieldErrors(create.error);
   const problems = items.length === 0 ? [] : (check.data ?? problemsIn(create.error));
   const isStopped = problems.some(
@@ -130,9 +131,17 @@ function Publish({ action, subjects, named }: { action: Action; subjects: Subjec
             />
           ))}
         </Section>
-        {action === 'publish' && <Changes subjects={subjects} chosen={chosen} />}
+        {action === 'publish' && <Changes subjects={subjects} chosen={chosen} items={items} />}
       </div>
       <div className={styles.how}>
+        {checkError && (
+          <Notice kind="error">
+            {checkError}{' '}
+            <Button variant="quiet" onClick={() => void check.refetch()}>
+              <FormattedMessage id="retry" />
+            </Button>
+          </Notice>
+        )}
         <Problems
           problems={problems}
           subjects={subjects}
@@ -144,7 +153,7 @@ function Publish({ action, subjects, named }: { action: Action; subjects: Subjec
           state={create}
           onSubmit={submit}
           submit={submitLabel(action, time.isNow)}
-          errors={{ 422: 'publish.stopped', 409: 'publish.stopped' }}
+          errors={{ 422: wordsOf422(create.error), 409: 'publish.stopped' }}
           actions={
             <Button variant="quiet" disabled={items.length === 0} onClick={() => setPreviewing(true)}>
               <FormattedMessage id="preview.title" />
@@ -179,4 +188,4 @@ const submitLabel = (action: Action, isNow: boolean) =>
       : 'publish.takeDown.later';
 
 /** A release is called as its first article until somebody calls it otherwise. */
-const nameOf = (subjects: Subject[]) => [...(subjects[0]?.title ?? '')].slice(0, formLimits.Name).join('');
+const nameOf = (subjects: Subject[]) => [...(subjects[0]?.title.text ?? '')].slice(0, formLimits.Name).join('');

@@ -20,7 +20,7 @@ type Props = {
 export function SubjectChoice({ subject, action, chosen, hasFacts, onToggle, onToggleFacts }: Props) {
   return (
     <fieldset className={styles.subject}>
-      <legend>{subject.title || <FormattedMessage id="untitled" />}</legend>
+      <legend lang={subject.title.language}>{subject.title.text || <FormattedMessage id="untitled" />}</legend>
       {subject.texts.map((item) => {
         const { ref, cell } = item;
         const isOpen = isPossible(item, action);

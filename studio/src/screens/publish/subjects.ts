@@ -3,7 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { type LocaleCode, localeCodes } from 'contract/locale';
 import { maxPageSize } from 'contract/names';
 import type { BoardRow, NewRelease } from 'contract/studio';
+import { useLanguage } from '../../language/language.tsx';
 import { itemKey, type TextRef } from '../../releasing/items.ts';
+import { type RowTitle, titleIn } from '../../releasing/row-title.ts';
 import { withSession } from '../../session/with-session.ts';
 
 type Items = NewRelease['Items'];
@@ -14,7 +16,7 @@ export type SubjectText = { ref: TextRef; cell: Cell };
 export type Subject = {
   Subject: 'article' | 'page';
   ID: string;
-  title: string;
+  title: RowTitle;
   /** In the order of the site's languages. */
   texts: SubjectText[];
   /** Of articles alone. */
@@ -23,26 +25,29 @@ export type Subject = {
 
 const nameOf = ({ Subject, ID }: Pick<TextRef, 'Subject' | 'ID'>) => `${Subject}:${ID}`;
 
-function toSubject({ Subject, ID, Title, FactsState, Cells }: BoardRow): Subject {
+function toSubject(row: BoardRow, own: LocaleCode): Subject {
+  const { Subject, ID, FactsState, Cells } = row;
   const texts = localeCodes.map((Language): SubjectText => ({ ref: { Subject, ID, Language }, cell: Cells[Language] }));
-  return { Subject, ID, title: Title, texts, factsState: FactsState };
+  return { Subject, ID, title: titleIn(row, own), texts, factsState: FactsState };
 }
 
 /** In the order of the address; what is not there is left out. */
 export function useSubjects(named: TextRef[]) {
   const names = [...new Set(named.map(nameOf))];
+  const { locale } = useLanguage();
   return useQuery({
     queryKey: ['board', 'subjects', names],
     enabled: names.length > 0,
-    queryFn: async ({ signal }): Promise<Subject[]> => {
+    queryFn: async ({ signal }): Promise<BoardRow[]> => {
       const rows = new Map<string, BoardRow>();
       for (let at = 0; at < names.length; at += maxPageSize) {
         const items = names.slice(at, at + maxPageSize).join(',');
         const { data } = await withSession((api) => api.listBoard({ items, page_size: maxPageSize }, { signal }));
         for (const row of data) rows.set(nameOf(row), row);
       }
-      return names.flatMap((name) => rows.get(name) ?? []).map(toSubject);
+      return names.flatMap((name) => rows.get(name) ?? []);
     },
+    select: (rows) => rows.map((row) => toSubject(row, locale)),
   });
 }
 

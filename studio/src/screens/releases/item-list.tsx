@@ -1,13 +1,10 @@
 /** What a release holds. What it published can be looked at on the site. */
-import type { ReleaseItem, ReleaseWithItems } from 'contract/studio';
+import type { ReleaseWithItems } from 'contract/studio';
 import { FormattedMessage } from 'react-intl';
 import { Link } from 'react-router';
 import { LanguageName } from '../../components/language-name.tsx';
 import { Quiet, Row, RowName, Rows } from '../../components/rows.tsx';
-import { historyPath, textPath } from '../../releasing/items.ts';
-
-const studioPath = ({ Subject, ID, Language }: ReleaseItem) =>
-  Language && Subject !== 'attachment' ? textPath({ Subject, ID, Language }) : `/${Subject}/${ID}`;
+import { factsHistoryPath, historyPath, itemPath } from '../../releasing/items.ts';
 
 export function ItemList({ release }: { release: ReleaseWithItems }) {
   return (
@@ -18,15 +15,19 @@ export function ItemList({ release }: { release: ReleaseWithItems }) {
         const Title = item.Title || release.Items.find((other) => other.ID === ID && other.Title)?.Title;
         return (
           <Row key={`${Subject} ${ID} ${Language}`}>
-            <RowName name={<Link to={studioPath(item)}>{Title || <FormattedMessage id="untitled" />}</Link>}>
-              {Language ? <LanguageName code={Language} /> : <FormattedMessage id="publish.facts" />}
+            <RowName name={<Link to={itemPath(item)}>{Title || <FormattedMessage id="untitled" />}</Link>}>
+              {Language ? (
+                <LanguageName code={Language} />
+              ) : (
+                <FormattedMessage id={Subject === 'attachment' ? 'release.description' : 'publish.facts'} />
+              )}
             </RowName>
             <span>
               <FormattedMessage id={`release.action.${Action}`} />
             </span>
             <Quiet>
-              {Language && Subject !== 'attachment' && (
-                <Link to={historyPath({ Subject, ID, Language })}>
+              {Subject !== 'attachment' && (
+                <Link to={Language ? historyPath({ Subject, ID, Language }) : factsHistoryPath(ID)}>
                   <FormattedMessage id="history.link" />
                 </Link>
               )}

@@ -7,15 +7,23 @@ import { FormattedMessage, useIntl } from 'react-intl';
 import { Link } from 'react-router';
 import { Loaded } from '../../components/loaded.tsx';
 import { Draft } from '../../draft/draft.ts';
+import { historyPath, publishPath } from '../../releasing/items.ts';
+import { loadText } from '../../releasing/queries.ts';
 import { useMe } from '../../session/me.ts';
 import styles from './column.module.css';
-import { type DraftFields, historyPath, type Item, loadText, publishPath } from './item.ts';
+import { type DraftFields, type Item, refOf } from './item.ts';
 import { PublishLink } from './publish-link.tsx';
 import { draftKey, TextForm } from './text-form.tsx';
 
-type Props = { item: Item; language: LocaleCode; onSaved: () => void };
+type Props = {
+  item: Item;
+  language: LocaleCode;
+  shown: LocaleCode[];
+  onShow: (languages: LocaleCode[]) => void;
+  onSaved: () => void;
+};
 
-export function Column({ item, language, onSaved }: Props) {
+export function Column({ item, language, shown, onShow, onSaved }: Props) {
   const intl = useIntl();
   const me = useMe();
   const [count, setCount] = useState(0);
@@ -24,7 +32,8 @@ export function Column({ item, language, onSaved }: Props) {
   const query = useQuery({
     queryKey: ['text', item.subject, item.id, language, count],
     // Where this browser keeps nothing, saving will say so.
-    queryFn: () => Promise.all([loadText(item, language), Draft.unsent<DraftFields>(key).catch(() => undefined)]),
+    queryFn: () =>
+      Promise.all([loadText(refOf(item, language)), Draft.unsent<DraftFields>(key).catch(() => undefined)]),
     // Never from memory, and never anew under somebody's hands.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
@@ -34,12 +43,12 @@ export function Column({ item, language, onSaved }: Props) {
     <section className={styles.column} aria-label={name}>
       <header className={styles.head}>
         <h2 lang={language}>{name}</h2>
-        <Link to={historyPath(item, language)}>
+        <Link to={historyPath(refOf(item, language))}>
           <FormattedMessage id="text.history" />
         </Link>
         {can(me, 'publish', 'text', language) && (
           <PublishLink
-            to={publishPath(item, [language])}
+            to={publishPath([refOf(item, language)])}
             aria-label={intl.formatMessage({ id: 'text.publish.one' }, { language: name ?? '' })}
           >
             <FormattedMessage id="text.publish" />
@@ -55,6 +64,8 @@ export function Column({ item, language, onSaved }: Props) {
             text={text}
             unsent={unsent}
             isReadOnly={isReadOnly}
+            shown={shown}
+            onShow={onShow}
             onSaved={onSaved}
             onReload={() => setCount(count + 1)}
           />

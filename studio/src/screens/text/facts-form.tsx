@@ -3,17 +3,21 @@ import { newsTypes, workKinds } from 'contract/names';
 import type { Facts, FactsFields, WorkFacts } from 'contract/studio';
 import { emptyWork } from 'contract/studio/empty-work';
 import { can } from 'contract/studio/rights';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
+import { Link } from 'react-router';
 import { Field } from 'ui/field';
 import { useTypeName } from '../../components/type-name.tsx';
 import { useComposition } from '../../draft/composition.ts';
-import { DraftStatus } from '../../draft/status.tsx';
+import { DraftStatus, isUrgent } from '../../draft/status.tsx';
 import type { Unsent } from '../../draft/unsent.ts';
 import { useDraft } from '../../draft/use-draft.ts';
+import { FactValue, factNames, fromValues, toValues } from '../../facts/conflict.tsx';
+import { factsOf, toSavedFacts, type WorkField, workFields, writeFact } from '../../facts/facts-text.ts';
+import { factsHistoryPath } from '../../releasing/items.ts';
 import { useMe } from '../../session/me.ts';
 import { withSession } from '../../session/with-session.ts';
-import { factsOf, readFact, toSavedFacts, type WorkField, workFields, writeFact } from './facts.ts';
+import { FactField } from './fact-field.tsx';
 import styles from './facts-form.module.css';
 import { FileField } from './file-field.tsx';
 import { GalleryField } from './gallery-field.tsx';
@@ -21,7 +25,7 @@ import { Problems } from './problems.tsx';
 
 const ConflictDialog = lazy(() => import('../../draft/conflict-dialog.tsx'));
 
-const fieldNames = { Type: 'facts.Type', Kind: 'facts.Kind', Cover: 'facts.Cover', Work: 'facts.Work' };
+const workFieldNames = Object.keys(workFields) as WorkField[];
 
 export const factsKey = (person: string, article: string) => [person, 'facts', article].join('/');
 
@@ -36,9 +40,11 @@ export function FactsForm({ facts, unsent, onSaved }: Props) {
   const [current, setCurrent] = useState(facts);
   const [values, setValues] = useState(unsent?.fields ?? factsOf(facts));
   const latest = useRef(values);
+  const [renewals, setRenewals] = useState<Partial<Record<WorkField, number>>>({});
+  const [isOpen, setOpen] = useState(facts.Problems.length > 0);
   const composition = useComposition();
   const id = Number(facts.ID);
-  const { draft, status, touch, conflict, endConflict } = useDraft<FactsFields, Facts>({
+  const { status, touch, conflict, putOff, compare, resolve } = useDraft<FactsFields, Facts>({
     key: factsKey(me.ID, facts.ID),
     saved: toSavedFacts(facts),
     unsent,
@@ -53,14 +59,28 @@ export function FactsForm({ facts, unsent, onSaved }: Props) {
       onSaved();
     },
   });
+  const toldOf = useRef(status.kind);
+  useEffect(() => {
+    if (status.kind === 'saving') return;
+    // Once, and not with every try to send it again.
+    if (isUrgent(status) && status.kind !== toldOf.current) setOpen(true);
+    toldOf.current = status.kind;
+  }, [status]);
   const set = (change: Partial<FactsFields>) => {
     latest.current = { ...latest.current, ...change };
     setValues(latest.current);
     touch();
   };
   const setWork = (change: Partial<WorkFacts>) => set({ Work: { ...(latest.current.Work ?? emptyWork), ...change } });
+  const replace = (decided: FactsFields) => {
+    const [before, after] = [latest.current.Work ?? emptyWork, decided.Work ?? emptyWork];
+    const changed = workFieldNames.filter((field) => writeFact(before, field) !== writeFact(after, field));
+    latest.current = decided;
+    setValues(decided);
+    setRenewals((now) => ({ ...now, ...Object.fromEntries(changed.map((field) => [field, (now[field] ?? 0) + 1])) }));
+  };
   const choice = (name: 'Type' | 'Kind', options: readonly string[]) => (
-    <Field name={name} scope="facts" label={fieldNames[name]}>
+    <Field name={name} scope="facts" label={`facts.${name}`}>
       {(attributes) => (
         <select
           {...attributes}
@@ -79,108 +99,73 @@ export function FactsForm({ facts, unsent, onSaved }: Props) {
     </Field>
   );
   return (
-    <details className={styles.facts} open={current.Problems.length > 0} {...composition.handlers}>
-      <summary>
-        <FormattedMessage id="facts.title" />
-      </summary>
-      <div className={styles.body}>
-        {!isReadOnly && <DraftStatus status={status} />}
-        <FileField name="Cover" id={values.Cover} isReadOnly={isReadOnly} onChange={(Cover) => set({ Cover })} />
-        <div className={styles.fields}>
-          {facts.Slug === 'news' && choice('Type', newsTypes)}
-          {facts.Slug === 'works' && choice('Kind', workKinds)}
-          {facts.Slug === 'works' &&
-            (Object.keys(workFields) as WorkField[]).map((field) => (
-              <Fact
-                key={field}
-                field={field}
-                text={writeFact(values.Work ?? emptyWork, field)}
+    <>
+      <details
+        className={styles.facts}
+        open={isOpen}
+        onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+        {...composition.handlers}
+      >
+        <summary>
+          <FormattedMessage id="facts.title" />
+        </summary>
+        <div className={styles.body}>
+          <div className={styles.status}>
+            {!isReadOnly && <DraftStatus status={status} onCompare={compare} />}
+            <Link to={factsHistoryPath(facts.ID)}>
+              <FormattedMessage id="text.history" />
+            </Link>
+          </div>
+          <FileField name="Cover" id={values.Cover} isReadOnly={isReadOnly} onChange={(Cover) => set({ Cover })} />
+          <div className={styles.fields}>
+            {facts.Slug === 'news' && choice('Type', newsTypes)}
+            {facts.Slug === 'works' && choice('Kind', workKinds)}
+            {facts.Slug === 'works' &&
+              workFieldNames.map((field) => (
+                <FactField
+                  key={field}
+                  field={field}
+                  text={writeFact(values.Work ?? emptyWork, field)}
+                  renewals={renewals[field] ?? 0}
+                  isReadOnly={isReadOnly}
+                  onRead={setWork}
+                />
+              ))}
+          </div>
+          {facts.Slug === 'works' && (
+            <>
+              <FileField
+                name="Trailer"
+                id={values.Work?.Trailer ?? null}
                 isReadOnly={isReadOnly}
-                onRead={setWork}
+                onChange={(Trailer) => setWork({ Trailer })}
               />
-            ))}
+              <GalleryField
+                gallery={values.Work?.Gallery ?? []}
+                isReadOnly={isReadOnly}
+                onChange={(Gallery) => setWork({ Gallery })}
+              />
+            </>
+          )}
+          <Problems problems={current.Problems} />
         </div>
-        {facts.Slug === 'works' && (
-          <>
-            <FileField
-              name="Trailer"
-              id={values.Work?.Trailer ?? null}
-              isReadOnly={isReadOnly}
-              onChange={(Trailer) => setWork({ Trailer })}
-            />
-            <GalleryField
-              gallery={values.Work?.Gallery ?? []}
-              isReadOnly={isReadOnly}
-              onChange={(Gallery) => setWork({ Gallery })}
-            />
-          </>
-        )}
-        <Problems problems={current.Problems} />
-      </div>
+      </details>
       {conflict && (
         <Suspense>
           <ConflictDialog
-            names={fieldNames}
-            base={asTexts(conflict.base)}
-            mine={asTexts(latest.current)}
-            theirs={asTexts(conflict.theirs.fields)}
-            onResolve={(texts) => {
-              const merged = Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, JSON.parse(text)]));
-              latest.current = merged as FactsFields;
-              setValues(latest.current);
-              draft.current?.resolve(conflict.theirs);
-              endConflict();
+            names={factNames}
+            base={toValues(conflict.base)}
+            mine={toValues(latest.current)}
+            theirs={toValues(conflict.theirs.fields)}
+            show={(name, text) => <FactValue name={name} text={text} />}
+            onResolve={(merged) => {
+              replace(fromValues(merged, facts.Slug === 'works'));
+              resolve();
             }}
-            onClose={endConflict}
+            onClose={putOff}
           />
         </Suspense>
       )}
-    </details>
-  );
-}
-
-const asTexts = (fields: FactsFields) =>
-  Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, JSON.stringify(value, undefined, 1)]));
-
-type FactProps = {
-  field: WorkField;
-  text: string;
-  isReadOnly: boolean;
-  onRead: (read: Partial<WorkFacts>) => void;
-};
-
-/** What is typed stays as it is typed; what can be read of it is saved. */
-function Fact({ field, text, isReadOnly, onRead }: FactProps) {
-  const intl = useIntl();
-  const [typed, setTyped] = useState(text);
-  const isWrong = readFact(field, typed) === undefined;
-  const change = (next: string) => {
-    setTyped(next);
-    const read = readFact(field, next);
-    if (read) onRead(read);
-  };
-  const common = { value: typed, readOnly: isReadOnly };
-  return (
-    <Field
-      name={field}
-      scope="facts"
-      label={`facts.${field}`}
-      hint={`facts.${field}.hint`}
-      optional="text.optional"
-      error={isWrong ? intl.formatMessage({ id: 'facts.unreadable' }) : undefined}
-    >
-      {(attributes) =>
-        field === 'Stores' ? (
-          <textarea {...attributes} {...common} rows={2} onChange={(event) => change(event.target.value)} />
-        ) : (
-          <input
-            {...attributes}
-            {...common}
-            type={field === 'ReleaseDate' ? 'date' : 'text'}
-            onChange={(event) => change(event.target.value)}
-          />
-        )
-      }
-    </Field>
+    </>
   );
 }

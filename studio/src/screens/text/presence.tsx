@@ -3,8 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import type { LocaleCode } from 'contract/locale';
 import { FormattedMessage, FormattedRelativeTime } from 'react-intl';
 import { Button } from 'ui/button';
+import { textQuery } from '../../releasing/queries.ts';
 import { useMe } from '../../session/me.ts';
-import { type Item, loadText } from './item.ts';
+import { type Item, refOf } from './item.ts';
 import styles from './presence.module.css';
 
 const everyMs = 15_000;
@@ -16,8 +17,7 @@ type Props = { item: Item; language: LocaleCode; version: number; onShow: () => 
 export function Presence({ item, language, version, onShow }: Props) {
   const me = useMe();
   const { data } = useQuery({
-    queryKey: ['presence', item.subject, item.id, language],
-    queryFn: () => loadText(item, language),
+    ...textQuery(refOf(item, language)),
     refetchInterval: everyMs,
     // A poll that fails is followed by the next; saving tells of a lost connection.
     retry: false,

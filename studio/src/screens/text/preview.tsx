@@ -1,6 +1,6 @@
 /** The page as visitors will see it, by a preview link; shown anew after each save. */
 import { useMutation } from '@tanstack/react-query';
-import { type LocaleCode, locales } from 'contract/locale';
+import { defaultLocale, type LocaleCode, locales } from 'contract/locale';
 import type { CategorySlug, PageId } from 'contract/names';
 import { pagePaths } from 'contract/site';
 import { useEffect, useRef, useState } from 'react';
@@ -24,7 +24,7 @@ type Props = { item: Item; slug: CategorySlug | undefined; languages: LocaleCode
 
 export function Preview({ item, slug, languages, savedCount }: Props) {
   const [chosen, setChosen] = useState<LocaleCode>();
-  const language = chosen && languages.includes(chosen) ? chosen : (languages[0] ?? 'en-US');
+  const language = chosen && languages.includes(chosen) ? chosen : (languages[0] ?? defaultLocale);
   const [width, setWidth] = useState<'phone' | 'desktop'>('phone');
   const [theme, setTheme] = useState<'light' | 'dark'>('light');
   const link = useMutation({

@@ -1,6 +1,7 @@
 /** What stands in the way of publishing a text. */
 import type { TextProblem } from 'contract/studio';
 import { FormattedMessage } from 'react-intl';
+import { ProblemText } from '../../releasing/problem-text.tsx';
 import styles from './problems.module.css';
 
 export function Problems({ problems }: { problems: TextProblem[] }) {
@@ -11,12 +12,9 @@ export function Problems({ problems }: { problems: TextProblem[] }) {
         <FormattedMessage id="problems.title" values={{ count: problems.length }} />
       </summary>
       <ul>
-        {problems.map(({ Code, Field, Message, Line }, index) => (
+        {problems.map(({ Code, Field, Value, Language, Line }, index) => (
           <li key={index}>
-            <FormattedMessage id={`problem.${Code}`} values={{ field: Field }} />{' '}
-            <small>
-              {Line !== null && <FormattedMessage id="problems.line" values={{ page: Line }} />} {Message}
-            </small>
+            <ProblemText code={Code} field={Field} value={Value} language={Language} line={Line} />
           </li>
         ))}
       </ul>

@@ -12,11 +12,13 @@ import { NotFound } from '../../components/not-found.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Screen } from '../../components/screen.tsx';
 import { Draft } from '../../draft/draft.ts';
+import { publishPath } from '../../releasing/items.ts';
+import { textQuery } from '../../releasing/queries.ts';
 import { useMe } from '../../session/me.ts';
 import { withSession } from '../../session/with-session.ts';
 import { Column } from './column.tsx';
 import { FactsForm, factsKey } from './facts-form.tsx';
-import { type Item, loadText, publishPath } from './item.ts';
+import { type Item, refOf } from './item.ts';
 import { Preview } from './preview.tsx';
 import { PublishLink } from './publish-link.tsx';
 import styles from './screen.module.css';
@@ -44,10 +46,8 @@ function TextScreen({ item }: { item: Item }) {
   const me = useMe();
   const [shown, show] = useShownLanguages();
   const [savedCount, setSavedCount] = useState(0);
-  const title = useQuery({
-    queryKey: ['text-title', item.subject, item.id, shown[0]],
-    queryFn: async () => (await loadText(item, shown[0] ?? localeCodes[0])).Title,
-  });
+  const first = shown[0] ?? localeCodes[0];
+  const title = useQuery({ ...textQuery(refOf(item, first)), select: ({ Title }) => Title });
   const facts = useQuery({
     // Not the key of what other screens ask: this has what is unsent beside it.
     queryKey: ['facts-and-unsent', item.id],
@@ -67,13 +67,13 @@ function TextScreen({ item }: { item: Item }) {
     <Screen
       title={title.data ? 'text.screen.of' : 'text.screen'}
       values={{ name: title.data ?? '' }}
+      {...(title.data && { lang: first })}
       actions={
         languages.length > 0 && (
           <PublishLink
             isMain
             to={publishPath(
-              item,
-              shown.filter((language) => languages.includes(language)),
+              shown.filter((language) => languages.includes(language)).map((language) => refOf(item, language)),
             )}
           >
             <FormattedMessage id="text.publish" />
@@ -93,7 +93,7 @@ function TextScreen({ item }: { item: Item }) {
         <Preview item={item} slug={facts.data?.[0].Slug} languages={shown} savedCount={savedCount} />
         <div className={styles.columns} data-count={shown.length}>
           {shown.map((language) => (
-            <Column key={language} item={item} language={language} onSaved={onSaved} />
+            <Column key={language} item={item} language={language} shown={shown} onShow={show} onSaved={onSaved} />
           ))}
         </div>
       </div>

@@ -1,21 +1,24 @@
 /** One language of a text: title, summary, link and body, saved as they are written. */
+import { useQueryClient } from '@tanstack/react-query';
+import { HttpError } from 'contract/client';
 import type { LocaleCode } from 'contract/locale';
 import type { Text } from 'contract/studio';
 import { can } from 'contract/studio/rights';
 import { textLimits } from 'contract/studio/states';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { Button } from 'ui/button';
 import { Field } from 'ui/field';
 import { Loading } from '../../components/loaded.tsx';
 import { StateChip } from '../../components/state-chip.tsx';
 import { useComposition } from '../../draft/composition.ts';
+import { flushDrafts } from '../../draft/draft.ts';
 import { DraftStatus } from '../../draft/status.tsx';
 import type { Unsent } from '../../draft/unsent.ts';
 import { useDraft } from '../../draft/use-draft.ts';
+import { loadText, textQuery } from '../../releasing/queries.ts';
 import type { BodyHandle } from '../../rich-text/view.ts';
 import { useMe } from '../../session/me.ts';
-import { type DraftFields, fieldsOf, type Item, loadText, saveText, toSaved } from './item.ts';
+import { type DraftFields, fieldsOf, type Item, refOf, saveText, toSaved } from './item.ts';
 import { Presence } from './presence.tsx';
 import { Problems } from './problems.tsx';
 import { searchPages } from './search-pages.ts';
@@ -28,8 +31,9 @@ const ConflictDialog = lazy(() => import('../../draft/conflict-dialog.tsx'));
 export const draftKey = (person: string, { subject, id }: Item, language: string) =>
   [person, subject, id, language].join('/');
 
-/** What search engines and lists show of it. */
-const shownLengths = { Title: 60, Summary: 160 };
+/** How much search engines and lists show of it: of scripts whose characters are twice as wide, half. */
+const shownLengths = (language: LocaleCode) =>
+  /^(zh|ja|ko)/.test(language) ? { Title: 30, Summary: 80 } : { Title: 60, Summary: 160 };
 
 type Props = {
   item: Item;
@@ -37,14 +41,18 @@ type Props = {
   text: Text;
   unsent: Unsent<DraftFields> | undefined;
   isReadOnly: boolean;
+  shown: LocaleCode[];
+  onShow: (languages: LocaleCode[]) => void;
   onSaved: () => void;
   /** Begins anew with what the server has. */
   onReload: () => void;
 };
 
-export function TextForm({ item, language, text, unsent, isReadOnly, onSaved, onReload }: Props) {
+export function TextForm({ item, language, text, unsent, isReadOnly, shown, onShow, onSaved, onReload }: Props) {
   const intl = useIntl();
   const me = useMe();
+  const queries = useQueryClient();
+  const ref = refOf(item, language);
   const [current, setCurrent] = useState(text);
   const [start, setStart] = useState({ fields: unsent?.fields ?? fieldsOf(text), count: 0 });
   const [values, setValues] = useState(start.fields);
@@ -59,16 +67,19 @@ export function TextForm({ item, language, text, unsent, isReadOnly, onSaved, on
   const isComposing = () => composition.isComposing() || (body.current?.isComposing() ?? false);
   const answered = (answer: Text) => {
     setCurrent(answer);
+    // What was asked for before it was saved says less.
+    void queries.cancelQueries(textQuery(ref));
+    queries.setQueryData(textQuery(ref).queryKey, answer);
     onSaved();
   };
-  const { draft, status, touch, conflict, endConflict } = useDraft<DraftFields, Text>({
+  const { draft, status, touch, conflict, putOff, compare, resolve } = useDraft<DraftFields, Text>({
     key: draftKey(me.ID, item, language),
     saved: toSaved(text),
     unsent,
     read,
     isComposing,
-    load: () => loadText(item, language),
-    save: (fields, version) => saveText(item, language, fields, version),
+    load: () => loadText(ref),
+    save: (fields, version) => saveText(ref, fields, version),
     toSaved,
     onAnswer: answered,
   });
@@ -84,33 +95,37 @@ export function TextForm({ item, language, text, unsent, isReadOnly, onSaved, on
     setValues(fields);
     setStart({ fields, count: start.count + 1 });
   };
-  const [isPutOff, setPutOff] = useState(false);
   const isCarousel = current.Slug === 'carousels';
   const scope = `text-${language}`;
+  const room = shownLengths(language);
   return (
     <div className={styles.form} {...composition.handlers}>
       <div className={styles.status}>
         <StateChip state={current.State} />
-        {!isReadOnly && <DraftStatus status={status} />}
-        {conflict && isPutOff && (
-          <Button variant="quiet" onClick={() => setPutOff(false)}>
-            <FormattedMessage id="conflict.open" />
-          </Button>
-        )}
+        {!isReadOnly && <DraftStatus status={status} onCompare={compare} />}
         <Presence item={item} language={language} version={current.Version} onShow={onReload} />
       </div>
       <SourceBar
         item={item}
         text={current}
         isReadOnly={isReadOnly}
+        shown={shown}
+        onShow={onShow}
         onCopy={(source) => {
           replace({ ...source, IsMinor: latest.current.IsMinor });
           touch();
         }}
         onSource={async (source) => {
-          await draft.current?.flush();
-          const answer = await saveText(item, language, { ...read(), ...source }, draft.current?.version ?? 0);
-          draft.current?.adopt({ fields: read(), version: answer.Version });
+          // A source that was just typed in the next column counts.
+          await flushDrafts();
+          const fields = read();
+          const answer = await saveText(ref, { ...fields, ...source }, draft.current?.version ?? 0).catch(
+            async (error) => {
+              if (error instanceof HttpError && error.status === 412) await draft.current?.compare();
+              throw error;
+            },
+          );
+          draft.current?.adopt({ fields, version: answer.Version });
           answered(answer);
         }}
       />
@@ -118,7 +133,7 @@ export function TextForm({ item, language, text, unsent, isReadOnly, onSaved, on
         name="Title"
         scope={scope}
         label="text.title"
-        room={{ message: 'text.room', length: [...values.Title].length, limit: shownLengths.Title }}
+        room={{ message: 'text.room', length: [...values.Title].length, limit: room.Title }}
       >
         {(attributes) => (
           <input
@@ -137,7 +152,7 @@ export function TextForm({ item, language, text, unsent, isReadOnly, onSaved, on
           scope={scope}
           label="text.summary"
           hint="text.summary.hint"
-          room={{ message: 'text.room', length: [...values.Summary].length, limit: shownLengths.Summary }}
+          room={{ message: 'text.room', length: [...values.Summary].length, limit: room.Summary }}
         >
           {(attributes) => (
             <textarea
@@ -194,7 +209,7 @@ export function TextForm({ item, language, text, unsent, isReadOnly, onSaved, on
         </label>
       )}
       <Problems problems={current.Problems} />
-      {conflict && !isPutOff && (
+      {conflict && (
         <Suspense>
           <ConflictDialog
             names={{ Title: 'text.title', Summary: 'text.summary', Link: 'text.link', Markdown: 'text.body' }}
@@ -204,10 +219,9 @@ export function TextForm({ item, language, text, unsent, isReadOnly, onSaved, on
             locale={language}
             onResolve={({ Title = '', Summary = '', Link = '', Markdown = '' }) => {
               replace({ Title, Summary, Link: Link || null, Markdown, IsMinor: conflict.mine.IsMinor });
-              draft.current?.resolve(conflict.theirs);
-              endConflict();
+              resolve();
             }}
-            onClose={() => setPutOff(true)}
+            onClose={putOff}
           />
         </Suspense>
       )}

@@ -25,11 +25,7 @@ export default function AboutPage() {
   const hasFacts = useCompanyList('press.fact.', '.value').length > 0;
   return (
     <>
-      <PictureHead
-        title={<MessageWords id="about.heading" />}
-        lead={<CompanyMessage id="about.lead" />}
-        image={image}
-      />
+      <PictureHead title={<MessageWords id="about.heading" />} lead={<MessageWords id="about.lead" />} image={image} />
       <Section title={<FormattedMessage id="about.story" />}>
         <div className={styles.story}>
           <p>
@@ -47,7 +43,13 @@ export default function AboutPage() {
                 <p>
                   <CompanyMessage id={`about.timeline.${milestone}.text`} />
                 </p>
-                {parts[milestone] && <Picture image={parts[milestone]} sizes="5rem" className={styles.milestone} />}
+                {parts[milestone] && (
+                  <Picture
+                    image={parts[milestone]}
+                    sizes="(width <= 991.98px) 100vw, min(45vw, 44rem)"
+                    className={styles.milestone}
+                  />
+                )}
               </li>
             ))}
           </ol>

@@ -20,7 +20,7 @@ export default function CareerPage() {
     <>
       <PictureHead
         title={<MessageWords id="career.heading" />}
-        lead={<CompanyMessage id="career.lead" />}
+        lead={<MessageWords id="career.lead" />}
         image={image}
       />
       <div className={styles.pair}>
@@ -58,7 +58,7 @@ export default function CareerPage() {
             {benefits.map((benefit) => (
               <li key={benefit}>
                 <Line path={benefitIcons[benefit] ?? benefitIcons.other} size={36} />
-                <CompanyMessage id={`career.benefit.${benefit}`} />
+                <MessageWords id={`career.benefit.${benefit}`} />
               </li>
             ))}
           </ul>

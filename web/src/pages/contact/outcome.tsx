@@ -2,7 +2,8 @@
 import { useEffect, useRef } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { Button } from 'ui/button';
-import { Icon } from 'ui/icon';
+import { Line } from 'ui/icon';
+import { checkLine, warningLine } from 'ui/lines';
 import { MessageWords } from '../../components/message-words.tsx';
 import { hasScene, Scene } from '../../components/scene.tsx';
 import styles from './page.module.css';
@@ -20,7 +21,7 @@ const referenceOf = (id: string) => id.split('-')[0];
 export function Success({ id, onAgain }: { id: string; onAgain: () => void }) {
   return (
     <div ref={useFocus()} tabIndex={-1} className={styles.success} role="status">
-      {hasScene('sent') ? <Scene name="sent" /> : <Icon name="check" size={64} />}
+      {hasScene('sent') ? <Scene name="sent" /> : <Line path={checkLine} size={64} />}
       <h3>
         <MessageWords id="contact.form.success" />
       </h3>
@@ -55,7 +56,7 @@ export function Failure({ reason, hasWidget }: { reason: FailureReason; hasWidge
   const shown = reason === 'captcha' && !hasWidget ? 'other' : reason;
   return (
     <div ref={useFocus()} tabIndex={-1} className={`${styles.failure} ${styles.wide}`} role="alert">
-      <Icon name="warning" size={28} />
+      <Line path={warningLine} size={28} />
       <p>
         <FormattedMessage id="contact.form.failure" />
       </p>

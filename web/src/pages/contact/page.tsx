@@ -13,7 +13,7 @@ import styles from './page.module.css';
 export default function ContactPage() {
   return (
     <>
-      <PageHead title={<MessageWords id="contact.heading" />} lead={<FormattedMessage id="contact.lead" />} />
+      <PageHead title={<MessageWords id="contact.heading" />} lead={<MessageWords id="contact.lead" />} />
       <div className={styles.columns}>
         <Section title={<FormattedMessage id="contact.form" />} className={styles.main}>
           <noscript>

@@ -10,7 +10,10 @@ import { PauseButton } from '../../components/pause-button.tsx';
 import { barTones, useHeroRule } from '../../components/picture-rules.ts';
 import scrim from '../../components/scrim.module.css';
 import { Spoken } from '../../components/spoken.tsx';
+import { trustedHtml } from '../../components/trusted-html.ts';
 import styles from './banner.module.css';
+
+const nothing = trustedHtml('');
 
 export function Banner({ slides }: { slides: ArticleSummary[] }) {
   const intl = useIntl();
@@ -89,6 +92,8 @@ export function Banner({ slides }: { slides: ArticleSummary[] }) {
           </ul>
         </div>
       )}
+      {/* For the slide that dissolves, also while the app takes over the page: React does not look into it. */}
+      <div data-leaving dangerouslySetInnerHTML={nothing} />
       <FirstScreen />
     </section>
   );
@@ -107,7 +112,7 @@ function Slide({ slide: { Title, Summary, Cover, Link: to }, label, isFirst, isP
       {Cover && <HeroPicture image={Cover} className={styles.picture} isFirst={isFirst} isPaused={isPaused} />}
       <div className={styles.text}>
         <Heading data-words="">{Title}</Heading>
-        <p>{Summary}</p>
+        <p data-words="">{Summary}</p>
         {to && (
           <ButtonLink to={to} variant="bright">
             <Spoken id="home.learnMore" values={{ subject: Title }} />

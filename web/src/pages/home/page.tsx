@@ -36,6 +36,8 @@ export default function HomePage() {
             ))}
           </ul>
         </Section>
+      </div>
+      <div className={styles.later}>
         {works.length > 0 && <WorksRail works={works} />}
         {news.length > 0 && (
           <Section

@@ -45,7 +45,7 @@ export default function LegalPage() {
             ))}
           </ol>
         </nav>
-        <div>
+        <div className={styles.text}>
           {lang && <FallbackNotice shown={lang} languages={languages} />}
           <ArticleBody html={page.Content} lang={lang} />
         </div>

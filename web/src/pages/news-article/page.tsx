@@ -40,7 +40,7 @@ export default function NewsArticlePage() {
           <h1 lang={lang} data-words="">
             {article.Title}
           </h1>
-          <p className={styles.summary} lang={lang}>
+          <p className={styles.summary} lang={lang} data-words="">
             {article.Summary}
           </p>
         </header>

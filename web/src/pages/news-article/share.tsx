@@ -5,8 +5,8 @@
 import { useState } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { Button } from 'ui/button';
-import { Icon, Line } from 'ui/icon';
-import { linkLine, shareLine } from 'ui/lines';
+import { Line } from 'ui/icon';
+import { checkLine, linkLine, shareLine } from 'ui/lines';
 import { useHydrated } from '../../components/hydrated.ts';
 import styles from './page.module.css';
 
@@ -32,7 +32,7 @@ export function Share({ title }: { title: string }) {
   return (
     <p className={styles.share} data-ready={isHydrated || undefined}>
       <Button variant="quiet" onClick={copy}>
-        {outcome === 'copied' ? <Icon name="check" size={18} /> : <Line path={linkLine} size={18} />}
+        <Line path={outcome === 'copied' ? checkLine : linkLine} size={18} />
         <FormattedMessage id="news.share.copy" />
       </Button>
       {isHydrated && 'share' in navigator && (

@@ -22,14 +22,7 @@ const relOf = ({ type, year }: Filter) => (type && year ? 'nofollow' : undefined
 
 export function TypeFilter({ type, year }: Filter) {
   const intl = useIntl();
-  const row = useRef<HTMLElement>(null);
-
-  // `scroll-initial-target` does this on arrival where browsers know it, but not when the choice changes, as by Back.
-  useEffect(() => {
-    const chosen = row.current?.querySelector(type ? `[href*="type=${type}"]` : 'a');
-    if (row.current && chosen) bringIntoRow(row.current, chosen);
-  }, [type]);
-
+  const row = useChosenInView(type);
   return (
     <nav ref={row} className={`${tabs.tabs} ${tabs.sideways}`} aria-label={intl.formatMessage({ id: 'news.filter' })}>
       <Link to={linkTo({ type: undefined, year })} preventScrollReset aria-current={type ? undefined : 'true'}>
@@ -51,6 +44,17 @@ export function TypeFilter({ type, year }: Filter) {
   );
 }
 
+/** For a row of links that scrolls sideways. */
+function useChosenInView(choice: string | undefined) {
+  const row = useRef<HTMLElement>(null);
+  // `scroll-initial-target` does this on arrival where browsers know it, but not when the choice changes, as by Back.
+  useEffect(() => {
+    const chosen = row.current?.querySelector(choice ? '[aria-current]' : 'a');
+    if (row.current && chosen) bringIntoRow(row.current, chosen);
+  }, [choice]);
+  return row;
+}
+
 /** Scrolls the row alone; `scrollIntoView` would move the page as well. */
 function bringIntoRow(row: Element, item: Element) {
   const [outer, inner] = [row.getBoundingClientRect(), item.getBoundingClientRect()];
@@ -61,8 +65,13 @@ function bringIntoRow(row: Element, item: Element) {
 
 export function YearFilter({ type, year, years }: Filter & { years: number[] }) {
   const intl = useIntl();
+  const row = useChosenInView(year);
   return (
-    <nav aria-label={intl.formatMessage({ id: 'news.years' })}>
+    <nav
+      ref={row}
+      className={`${tabs.tabs} ${tabs.sideways} ${tabs.quiet}`}
+      aria-label={intl.formatMessage({ id: 'news.years' })}
+    >
       <Link to={linkTo({ type, year: undefined })} preventScrollReset aria-current={year ? undefined : 'true'}>
         <FormattedMessage id="news.years.all" />
       </Link>

@@ -1,6 +1,6 @@
 import { FormattedMessage } from 'react-intl';
 import { useLoaderData } from 'react-router';
-import { CompanyMessage } from '../../components/company-message.tsx';
+import { MessageWords } from '../../components/message-words.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { FeedLink, NoNews, TypeFilter, YearFilter } from './filters.tsx';
 import { GrowingList } from './growing-list.tsx';
@@ -12,7 +12,7 @@ export default function NewsPage() {
   const { type, year, years } = loaded;
   return (
     <>
-      <PageHead title={<FormattedMessage id="news.heading" />} lead={<CompanyMessage id="news.lead" />} />
+      <PageHead title={<FormattedMessage id="news.heading" />} lead={<MessageWords id="news.lead" />} />
       <div className={styles.news}>
         <TypeFilter type={type} year={year} />
         <div className={styles.elsewhere}>

@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { brand } from '../../brand.ts';
 import { CompanyMessage } from '../../components/company-message.tsx';
 import { CompanyFacts, Facts, Values } from '../../components/facts.tsx';
+import { MessageWords } from '../../components/message-words.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Picture } from '../../components/picture.tsx';
 import { Section } from '../../components/section.tsx';
@@ -22,10 +23,7 @@ export function CompanySheet({ kinds, website }: Press) {
   const made = kinds.filter(({ works }) => works.length > 0);
   return (
     <div className={sheet.sheet}>
-      <PageHead
-        title={<FormattedMessage id="press.title" />}
-        lead={<FormattedMessage id="press.lead" values={{ site }} />}
-      />
+      <PageHead title={<FormattedMessage id="press.title" />} lead={<MessageWords id="press.lead" />} />
       <Section title={<FormattedMessage id="press.company" />}>
         <div className={sheet.columns}>
           <Facts>

@@ -25,6 +25,7 @@ export function WorkSheet({ work, titles, shown, languages, website }: Sheet) {
   const page = useHref(`/works/${work.ID}`);
   const pictures = picturesOf(work);
   const trailer = Work?.Trailer;
+  const still = pictures.find(({ Width, Height }) => Width > Height);
   return (
     <article className={styles.sheet}>
       <PageHead title={<span lang={lang}>{Title}</span>} lead={<span lang={lang}>{Summary}</span>}>
@@ -118,6 +119,7 @@ export function WorkSheet({ work, titles, shown, languages, website }: Sheet) {
                 <PressFile
                   picture={
                     <span className={styles.film}>
+                      {still && <Picture image={still} sizes="(width <= 767.98px) 100vw, 26rem" isDecorative />}
                       <Icon name="play" size={40} />
                     </span>
                   }

@@ -8,6 +8,7 @@ import { Empty } from '../../components/empty.tsx';
 import { NewsItem } from '../../components/news-item.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Poster } from '../../components/poster.tsx';
+import posters from '../../components/poster-grid.module.css';
 import { Section } from '../../components/section.tsx';
 import type { loadSearch } from './loader.ts';
 import { Marked, wordsOf } from './marked.tsx';
@@ -66,7 +67,7 @@ function SearchForm({ text }: { text: string }) {
 function Invitation({ works }: { works: ArticleSummary[] }) {
   return (
     <Section title={<FormattedMessage id="search.invitation.works" />}>
-      <ul className={styles.works}>
+      <ul className={posters.grid}>
         {works.map((work) => (
           <li key={work.ID}>
             <Poster work={work} />
@@ -86,7 +87,7 @@ function Results({ query, found }: ResultsProps) {
     <>
       {works.Total > 0 && (
         <Section title={<FormattedMessage id="works.title" />} action={<Count total={works.Total} />}>
-          <ul className={styles.works}>
+          <ul className={`${posters.grid} ${styles.results}`}>
             {works.Items.map((work) => (
               <li key={work.ID}>
                 <Poster work={work} title={<Marked text={work.Title} words={words} />} />
@@ -101,7 +102,7 @@ function Results({ query, found }: ResultsProps) {
       )}
       {news.Total > 0 && (
         <Section title={<FormattedMessage id="news.title" />} action={<Count total={news.Total} />}>
-          <ul className={styles.news}>
+          <ul className={`${styles.news} ${styles.results}`}>
             {news.Items.map((item) => (
               <li key={item.ID}>
                 <NewsItem

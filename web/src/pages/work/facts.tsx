@@ -1,5 +1,6 @@
 import type { Work } from 'contract/entities';
 import { FormattedMessage } from 'react-intl';
+import dotted from '../../components/dotted.module.css';
 import { WorkFacts } from '../../components/work-facts.tsx';
 import styles from './facts.module.css';
 
@@ -10,7 +11,7 @@ export function Facts({ work }: { work: Work }) {
         <FormattedMessage id="works.facts" />
       </h2>
       <dl>
-        <WorkFacts work={work} list={styles.names} />
+        <WorkFacts work={work} list={dotted.dotted} />
       </dl>
     </aside>
   );

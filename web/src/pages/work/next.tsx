@@ -1,9 +1,9 @@
 /** The work after this one, as a large picture that leads to it. */
 import type { Article } from 'contract/entities';
-import { ViewTransition } from 'react';
+import { useState, ViewTransition } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { Link } from 'react-router';
-import { Picture } from '../../components/picture.tsx';
+import { HeroPicture } from '../../components/hero-picture.tsx';
 import { useHeroRule } from '../../components/picture-rules.ts';
 import { posterTransition } from '../../components/poster.tsx';
 import scrim from '../../components/scrim.module.css';
@@ -11,13 +11,15 @@ import styles from './next.module.css';
 
 export function Next({ ID, Title, Picture: image }: NonNullable<Article['Older']>) {
   const rule = useHeroRule(image ?? undefined);
+  const [chosen, setChosen] = useState<number>();
   return (
     <nav className={`${styles.next} ${rule}`}>
-      <Link to={`/works/${ID}`}>
+      <Link to={`/works/${ID}`} onClick={() => setChosen(ID)}>
         {image && (
-          <ViewTransition name={posterTransition({ ID })} share="poster" default="none">
+          // Named only when it is chosen: else its poster on the page before would come along when another is opened.
+          <ViewTransition name={chosen === ID ? posterTransition({ ID }) : 'auto'} share="poster" default="none">
             <span className={`${styles.frame} ${scrim.scrim}`}>
-              <Picture image={image} sizes={nextSizes} isDecorative className={styles.picture} />
+              <HeroPicture image={image} className={styles.picture} part={60} isPaused isDecorative />
             </span>
           </ViewTransition>
         )}
@@ -31,6 +33,3 @@ export function Next({ ID, Title, Picture: image }: NonNullable<Article['Older']
     </nav>
   );
 }
-
-/** As high as 60 % of the screen, and cut to the screen's width. */
-const nextSizes = 'max(100vw, 107vh)';

@@ -1,4 +1,4 @@
-/** The kinds of works as tabs, which are links until our script runs; beside them, a link to all. */
+/** The kinds of works as tabs, which are links until our script runs; before them, a link to all. */
 import type { WorkKind } from 'contract/names';
 import type { KeyboardEvent } from 'react';
 import { FormattedMessage, FormattedNumber, useIntl } from 'react-intl';
@@ -31,6 +31,14 @@ export function KindTabs({ tab, countOf }: Props) {
 
   return (
     <div className={styles.kinds}>
+      <p className={tabs.tabs}>
+        <Link to="?tab=all" replace preventScrollReset aria-current={tab === 'all' ? 'true' : undefined}>
+          <FormattedMessage id="works.tabs.all" />{' '}
+          <span className={tabs.count}>
+            <FormattedNumber value={businessLines.map(countOf).reduce((sum, count) => sum + count, 0)} />
+          </span>
+        </Link>
+      </p>
       <div
         role="tablist"
         className={tabs.tabs}
@@ -60,14 +68,6 @@ export function KindTabs({ tab, countOf }: Props) {
           </Link>
         ))}
       </div>
-      <p className={tabs.tabs}>
-        <Link to="?tab=all" replace preventScrollReset aria-current={tab === 'all' ? 'true' : undefined}>
-          <FormattedMessage id="works.back" />{' '}
-          <span className={tabs.count}>
-            <FormattedNumber value={businessLines.map(countOf).reduce((sum, count) => sum + count, 0)} />
-          </span>
-        </Link>
-      </p>
     </div>
   );
 }

@@ -28,7 +28,7 @@ export function Lead({ work, picture }: { work: ArticleSummary; picture: Image }
             {work.Title}
           </Link>
         </h2>
-        <p>{work.Summary}</p>
+        <p data-words="">{work.Summary}</p>
         <Platforms names={work.Platforms} />
       </div>
     </div>

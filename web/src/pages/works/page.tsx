@@ -3,9 +3,10 @@ import type { WorkKind } from 'contract/names';
 import { FormattedMessage } from 'react-intl';
 import { useLoaderData } from 'react-router';
 import { businessLines } from '../../brand.ts';
-import { CompanyMessage } from '../../components/company-message.tsx';
 import { Empty } from '../../components/empty.tsx';
+import { MessageWords } from '../../components/message-words.tsx';
 import { PageHead } from '../../components/page-head.tsx';
+import posters from '../../components/poster-grid.module.css';
 import { choicesOf, isNarrowed, narrow } from './filters.ts';
 import { KindTabs } from './kind-tabs.tsx';
 import { Lead } from './lead.tsx';
@@ -28,18 +29,16 @@ export default function WorksPage() {
   const hasTabs = businessLines.length > 1;
   return (
     <>
-      <PageHead title={<FormattedMessage id="works.heading" />} lead={<CompanyMessage id="works.lead" />} />
+      <PageHead title={<FormattedMessage id="works.heading" />} lead={<MessageWords id="works.lead" />} />
       <div className={styles.works}>
         {hasTabs && <KindTabs tab={tab} countOf={countOf} />}
         <WorkFilters search={search} choices={choicesOf(works)} />
         <div id="panel" {...(hasTabs && tab !== 'all' && { role: 'tabpanel', 'aria-labelledby': `tab-${tab}` })}>
           {lead && newest && <Lead work={newest} picture={lead} />}
           {listed.length > 0 && (
-            <ul className={styles.grid}>
+            <ul className={posters.grid}>
               {listed.map((work) => (
-                <li key={work.ID}>
-                  <WorkCard work={work} />
-                </li>
+                <WorkCard key={work.ID} work={work} />
               ))}
             </ul>
           )}

@@ -27,7 +27,7 @@ export function WorkCard({ work }: { work: ArticleSummary }) {
   const onInterest = () => void loadStills().catch(() => setStills(undefined));
 
   return (
-    <div className={styles.card}>
+    <li className={styles.card}>
       <Poster work={work} onInterest={onInterest}>
         {stills && stills.length > 0 && (
           <span className={styles.stills}>
@@ -39,7 +39,7 @@ export function WorkCard({ work }: { work: ArticleSummary }) {
       </Poster>
       <p className={styles.line}>{work.Summary}</p>
       <Platforms names={work.Platforms} />
-    </div>
+    </li>
   );
 }
 

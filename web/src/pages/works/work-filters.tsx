@@ -48,7 +48,7 @@ function Row({ search, by, values, children }: RowProps) {
   );
   return (
     <nav
-      className={`${tabs.tabs} ${tabs.sideways} ${styles.filter}`}
+      className={`${tabs.tabs} ${tabs.sideways} ${tabs.quiet}`}
       aria-label={intl.formatMessage({ id: `works.filter.${by}` })}
     >
       {link(undefined, <FormattedMessage id={`works.filter.${by}.all`} />)}

@@ -1,4 +1,6 @@
 /** Breaks a title into lines: between words, also where Chinese and Japanese write them without spaces. */
+import { wholeParts } from '../../language/words.ts';
+
 type Measure = (text: string) => Promise<number>;
 
 const wide = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff00-\uffef]/u;
@@ -11,11 +13,14 @@ const segmenter = new Intl.Segmenter('ja', { granularity: 'word' });
 /** The pieces that a line may not break. A space belongs to the piece before it. */
 export function piecesOf(text: string): string[] {
   const pieces: string[] = [];
-  for (const { segment } of segmenter.segment(text.replace(/\s+/g, ' ').trim())) {
+  const spaced = text.replace(/\s+/g, ' ').trim();
+  const isWithin = wholeParts(spaced);
+  for (const { segment, index } of segmenter.segment(spaced)) {
     const last = pieces.at(-1);
     const isJoined =
       last !== undefined &&
       (segment === ' ' ||
+        isWithin(index) ||
         notFirst.test(segment) ||
         notLast.test(last) ||
         !(/[ -]$/.test(last) || wide.test(segment) || wide.test(last.at(-1) ?? '')));

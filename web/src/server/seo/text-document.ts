@@ -1,4 +1,4 @@
-/** A text with a name to ask for again: who has it already is told so, and gets nothing. */
+/** A text with an ETag: a conditional request that matches is answered 304. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { etagOf, matchesEtag } from 'http/etag';
 
@@ -12,12 +12,12 @@ export function sendDocument(request: FastifyRequest, reply: FastifyReply, docum
   const { type, body, etag, modified } = document;
   reply.headers({ etag, 'cache-control': 'public, max-age=300' });
   if (modified) reply.header('last-modified', modified.toUTCString());
-  if (isKnown(request.headers, document)) return reply.code(304).send();
+  if (isNotModified(request.headers, document)) return reply.code(304).send();
   return reply.type(type).send(body);
 }
 
 /** The tag goes before the date, which cannot tell that something was removed. */
-function isKnown(headers: FastifyRequest['headers'], { etag, modified }: TextDocument): boolean {
+function isNotModified(headers: FastifyRequest['headers'], { etag, modified }: TextDocument): boolean {
   const tags = headers['if-none-match'];
   if (tags !== undefined) return matchesEtag(tags, etag);
   const since = Date.parse(headers['if-modified-since'] ?? '');

@@ -1,10 +1,28 @@
 /** Facts as text fields: lists are written with commas or line by line, and read back. */
 import type { Facts, FactsFields, WorkFacts } from 'contract/studio';
-import type { Saved } from '../../draft/draft.ts';
+import { emptyWork } from 'contract/studio/empty-work';
+import type { Saved } from '../draft/draft.ts';
 
 export const factsOf = ({ Type, Kind, Cover, Work }: Facts): FactsFields => ({ Type, Kind, Cover, Work });
 
 export const toSavedFacts = (facts: Facts): Saved<FactsFields> => ({ fields: factsOf(facts), version: facts.Version });
+
+/** All that facts say, side by side: a field that works get is among them. */
+type FlatFacts = Omit<FactsFields, 'Work'> & WorkFacts;
+type FactName = keyof FlatFacts;
+
+export const factFields = ['Type', 'Kind', 'Cover', ...Object.keys(emptyWork)] as FactName[];
+
+export const flatten = ({ Type, Kind, Cover, Work }: FactsFields): FlatFacts => ({
+  Type,
+  Kind,
+  Cover,
+  ...(Work ?? emptyWork),
+});
+
+/** The IDs of the files in facts that are side by side. */
+export const filesOf = ({ Cover, Trailer, Gallery }: Partial<FlatFacts>): string[] =>
+  [Cover, Trailer, ...(Gallery ?? [])].filter((id) => typeof id === 'string');
 
 const parts = (text: string, by: RegExp) =>
   text
@@ -51,13 +69,13 @@ const day: Writing<string> = { write: (value) => value, read: (text) => text.tri
 
 export const workFields = {
   Platforms: list,
-  Stores: stores,
   ReleaseDate: day,
   AgeRatings: list,
   Genres: list,
   Players: players,
   Languages: list,
   Prices: prices,
+  Stores: stores,
 } as const;
 
 export type WorkField = keyof typeof workFields;

@@ -7,30 +7,30 @@ import { removeTempFiles } from '../temp-files.ts';
 import { uploadFolder, uploadTimeoutMs } from './receive.ts';
 
 /** Longer than an upload takes that still runs; with the interval, within the hour. */
-const leftoverAgeMs = 2 * uploadTimeoutMs;
+const orphanAgeMs = 2 * uploadTimeoutMs;
 const intervalMs = 15 * minute;
 
-export async function eraseLeftovers(content: Content): Promise<void> {
+export async function eraseOrphans(content: Content): Promise<void> {
   const { db, settings } = content;
-  await removeTempFiles(uploadFolder(settings.dataDir), leftoverAgeMs);
+  await removeTempFiles(uploadFolder(settings.dataDir), orphanAgeMs);
   const rows = await db
     .selectFrom('media')
     .select('id')
     .where('stored_at', 'is', null)
-    .where('created_at', '<', now(-leftoverAgeMs))
+    .where('created_at', '<', now(-orphanAgeMs))
     .execute();
-  for (const { id } of rows) await eraseLeftover(content, id);
+  for (const { id } of rows) await eraseOrphan(content, id);
 }
 
 /** The row goes last, so that an end of the process half-way leaves something to go on by. */
-export async function eraseLeftover({ db, files }: Content, id: string): Promise<void> {
+export async function eraseOrphan({ db, files }: Content, id: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await lockForChange(trx);
     const erased = trx
       .deleteFrom('media')
       .where('id', '=', id)
       .where('stored_at', 'is', null)
-      .where('created_at', '<', now(-leftoverAgeMs));
+      .where('created_at', '<', now(-orphanAgeMs));
     if ((await erased.executeTakeFirstOrThrow()).numDeletedRows === 0n) return;
     const isLive = await trx.selectFrom('attachment').select('id').where('id', '=', id).executeTakeFirst();
     if (!isLive) for (const name of namesOf(id)) await files.remove(name);
@@ -38,7 +38,8 @@ export async function eraseLeftover({ db, files }: Content, id: string): Promise
 }
 
 export function startErasing(content: Content, log: Log): { stop(): void } {
-  const erase = () => eraseLeftovers(content).catch((error) => log.error({ err: error }, 'leftovers of uploads'));
+  const erase = () =>
+    eraseOrphans(content).catch((error) => log.error({ err: error }, 'orphaned uploads were not erased'));
   void erase();
   const timer = setInterval(erase, intervalMs);
   timer.unref();

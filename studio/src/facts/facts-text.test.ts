@@ -1,6 +1,6 @@
 import { emptyWork } from 'contract/studio/empty-work';
 import { expect, test } from 'vitest';
-import { readFact, type WorkField, writeFact } from './facts.ts';
+import { readFact, type WorkField, writeFact } from './facts-text.ts';
 
 test.each<[WorkField, string, unknown]>([
   ['Platforms', 'iOS, Android、Windows', ['iOS', 'Android', 'Windows']],

@@ -1,0 +1,84 @@
+/** One fact of a work. What is typed stays as it is typed; what can be read of it is saved. */
+import type { WorkFacts } from 'contract/studio';
+import { useRef, useState } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { Button } from 'ui/button';
+import { Field } from 'ui/field';
+import { Notice } from '../../components/notice.tsx';
+import { readFact, type WorkField } from '../../facts/facts-text.ts';
+import styles from './fact-field.module.css';
+
+type Props = {
+  field: WorkField;
+  /** What it says, as far as it could be read. */
+  text: string;
+  /** Counts how often something else than what was typed here was decided on. */
+  renewals: number;
+  isReadOnly: boolean;
+  onRead: (read: Partial<WorkFacts>) => void;
+};
+
+export function FactField({ field, text, renewals, isReadOnly, onRead }: Props) {
+  const intl = useIntl();
+  const input = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
+  const [typed, setTyped] = useState(text);
+  const [renewed, setRenewed] = useState(renewals);
+  const [isChangedByOther, setChangedByOther] = useState(false);
+  const isWrong = readFact(field, typed) === undefined;
+  if (renewals !== renewed) {
+    setRenewed(renewals);
+    // What is half typed is nowhere else.
+    if (isWrong) setChangedByOther(true);
+    else setTyped(text);
+  }
+  const change = (next: string) => {
+    setTyped(next);
+    const read = readFact(field, next);
+    if (!read) return;
+    setChangedByOther(false);
+    onRead(read);
+  };
+  const takeTheirs = () => {
+    setTyped(text);
+    setChangedByOther(false);
+    input.current?.focus();
+  };
+  const common = { ref: input, value: typed, readOnly: isReadOnly };
+  return (
+    <div className={styles.fact}>
+      <Field
+        name={field}
+        scope="facts"
+        label={`facts.${field}`}
+        hint={`facts.${field}.hint`}
+        // Publishing needs the day.
+        {...(field !== 'ReleaseDate' && { optional: 'text.optional' })}
+        error={isWrong ? intl.formatMessage({ id: 'facts.unreadable' }) : undefined}
+      >
+        {(attributes) =>
+          field === 'Stores' ? (
+            <textarea {...attributes} {...common} rows={2} onChange={(event) => change(event.target.value)} />
+          ) : (
+            <input
+              {...attributes}
+              {...common}
+              type={field === 'ReleaseDate' ? 'date' : 'text'}
+              onChange={(event) => change(event.target.value)}
+            />
+          )
+        }
+      </Field>
+      {isChangedByOther && (
+        <Notice kind="info">
+          <FormattedMessage
+            id="facts.changedByOther"
+            values={{ text: text || <FormattedMessage id="conflict.empty" /> }}
+          />{' '}
+          <Button variant="quiet" onClick={takeTheirs}>
+            <FormattedMessage id="facts.takeTheirs" />
+          </Button>
+        </Notice>
+      )}
+    </div>
+  );
+}
