@@ -8,7 +8,7 @@ import { ownEventLoopRound } from 'http/event-loop-round';
 import type { FastPath } from 'http/fast-path';
 import { createPicturePreparation, type PictureSource } from 'http/picture-preparation';
 import { webApp } from 'web/server';
-import { createHttpServer, type FastPathObserver } from './http-server.ts';
+import { closeAfterAnswer, createHttpServer, type FastPathObserver } from './http-server.ts';
 import { logFastPath, loggingFor, logsRequests } from './log.ts';
 import { type Counts, type Registry, registerMetrics } from './metrics.ts';
 import { securityHeaders } from './security-headers.ts';
@@ -62,7 +62,7 @@ export async function buildApp(
   });
   // Close the connection if the body was not read: it could be reused only after the rest of the body, however long.
   app.addHook('onSend', (request, reply, _payload, done) => {
-    if (hasBody(request) && !request.raw.complete) reply.header('connection', 'close');
+    if (hasBody(request) && !request.raw.complete) closeAfterAnswer(request.raw, reply.raw);
     done();
   });
   const pictures = content && settings.preparePictures ? preparePictures(content, app) : undefined;

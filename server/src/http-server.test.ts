@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { CachedResponse } from 'http/response-cache';
 import { allowSlowBody } from 'http/slow-body';
 import { expect, onTestFinished, test } from 'vitest';
-import { createHttpServer, type HttpServerOptions, timeouts } from './http-server.ts';
+import { closeAfterAnswer, createHttpServer, type HttpServerOptions, timeouts } from './http-server.ts';
 
 const withShortLimits = {
   limits: { ...timeouts, headersTimeout: 300, requestTimeout: 600, idleTimeout: 900, connectionsCheckingInterval: 50 },
@@ -235,4 +235,42 @@ test.each([
   await new Promise((resolve) => socket.on('close', resolve));
   expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
   expect(seen).not.toContain('/behind');
+});
+
+test('who is refused while sending a large file hears why, also after sending all of it', async () => {
+  const seen: string[] = [];
+  const { port } = await open((request, response) => {
+    seen.push(request.url ?? '');
+    closeAfterAnswer(request, response);
+    response.writeHead(403).end('not yours');
+  });
+  const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
+  const body = Buffer.alloc(3_000_000);
+  socket.write(`PUT /file HTTP/1.1\r\nHost: x\r\nContent-Length: ${body.length}\r\n\r\n`);
+  // The client, like nginx, sends on after the answer is there, and reads it last.
+  await expect.poll(() => seen).toEqual(['/file']);
+  for (let sent = 0; sent < body.length; sent += 100_000) {
+    await new Promise<void>((resolve, reject) =>
+      socket.write(body.subarray(sent, sent + 100_000), (error) => (error ? reject(error) : resolve())),
+    );
+  }
+  socket.write('GET /behind HTTP/1.1\r\nHost: x\r\n\r\n');
+  const answer = String(Buffer.concat(await socket.toArray()));
+  expect(answer).toMatch(/^HTTP\/1\.1 403 [^]*connection: close[^]*not yours/i);
+  expect(seen).toEqual(['/file']);
+  socket.end();
+});
+
+test('who never stops sending a refused file is cut off', async () => {
+  const { port } = await open((request, response) => {
+    closeAfterAnswer(request, response);
+    response.writeHead(403).end();
+  });
+  const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
+  socket.on('error', () => {});
+  socket.resume();
+  socket.write('PUT / HTTP/1.1\r\nHost: x\r\nContent-Length: 3000000\r\n\r\n');
+  const sending = setInterval(() => socket.write('x'), 10);
+  onTestFinished(() => clearInterval(sending));
+  await new Promise((resolve) => socket.on('close', resolve));
 });

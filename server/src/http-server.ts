@@ -32,6 +32,9 @@ const maxChunks = 250;
 const maxLatenessMs = 300;
 const latenessIntervalMs = 100;
 
+// For how long the rest of a body that nobody wants is read, and dropped.
+const maxLingerMs = 2 * second;
+
 const retryAfter = '5';
 const neverRefused = new Set(['/healthz', '/readyz', '/api/ping']);
 
@@ -55,7 +58,8 @@ export function createHttpServer(options: HttpServerOptions) {
     const isBehind = watchLateness();
     const isPipelinedTooFar = countUnanswered();
     const server = createServer({ ...others, ...nodeTimeouts }, (request, response) => {
-      if (isPipelinedTooFar(request, response)) return;
+      const isAfterLast = !request.socket.writable;
+      if (isAfterLast || isPipelinedTooFar(request, response)) return;
       const isChunked = request.headers['transfer-encoding'] !== undefined;
       if (isChunked) limitChunks(request, response);
       if (isChunked || Number(request.headers['content-length'] ?? 0) > 0)
@@ -115,6 +119,21 @@ function limitChunks(request: IncomingMessage, response: ServerResponse) {
 function closeAtOnce(socket: Socket & { parser?: { remove?: () => void } }) {
   socket.parser?.remove?.();
   socket.destroy();
+}
+
+/**
+ * Closes the connection after an answer that did not wait for the whole body. Closed while more of it comes, the connection
+ * would be reset and the answer lost on its way: nginx, for one, would make a 502 of it.
+ */
+export function closeAfterAnswer(request: IncomingMessage, response: ServerResponse): void {
+  const { socket } = request;
+  response.setHeader('connection', 'close');
+  // Node calls this when the answer is written.
+  socket.destroySoon = () => {
+    socket.end();
+    request.resume();
+    setTimeout(() => socket.destroy(), maxLingerMs).unref();
+  };
 }
 
 /** As Node does it with its own limit. */
