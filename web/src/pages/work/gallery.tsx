@@ -7,26 +7,37 @@ import { Section } from '../../components/section.tsx';
 import styles from './gallery.module.css';
 import { Lightbox } from './lightbox.tsx';
 
-export function Gallery({ pictures }: { pictures: Image[] }) {
+type Props = {
+  /** What the lightbox goes through: also what the page shows elsewhere. */
+  pictures: Image[];
+  tiles: Image[];
+  heroPortrait: string | undefined;
+};
+
+export function Gallery({ pictures, tiles, heroPortrait }: Props) {
   const [shown, setShown] = useState<number>();
   const intl = useIntl();
 
-  function show(event: MouseEvent, index: number) {
+  function show(event: MouseEvent, picture: Image) {
     // Whoever asks for a new tab or window gets the picture itself.
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
-    setShown(index);
+    setShown(pictures.indexOf(picture));
   }
 
   return (
     <Section title={<FormattedMessage id="works.gallery" />}>
       <ul className={styles.gallery}>
-        {pictures.map((picture, index) => (
-          <li key={picture.ID} data-shape={picture.Width > picture.Height ? 'wide' : 'tall'}>
+        {tiles.map((picture) => (
+          <li
+            key={picture.ID}
+            data-shape={picture.Width > picture.Height ? 'wide' : 'tall'}
+            data-in-hero={picture.ID === heroPortrait ? '' : undefined}
+          >
             <a
               href={imageUrl(picture.ID)}
-              aria-label={`${intl.formatMessage({ id: 'works.gallery.open' }, { number: index + 1 })}: ${picture.Alt}`}
-              onClick={(event) => show(event, index)}
+              aria-label={`${intl.formatMessage({ id: 'works.gallery.open' }, { number: pictures.indexOf(picture) + 1 })}: ${picture.Alt}`}
+              onClick={(event) => show(event, picture)}
             >
               <Picture image={picture} sizes="(width <= 767.98px) 100vw, 70vw" className={styles.picture} />
             </a>

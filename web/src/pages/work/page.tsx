@@ -4,6 +4,7 @@ import type { LoadedArticle } from '../../catalog/article.ts';
 import { ArticleBody } from '../../components/article-body.tsx';
 import { FallbackNotice, fallbackLocale } from '../../components/fallback-notice.tsx';
 import { Hero } from '../../components/hero.tsx';
+import { keyArtOf } from '../../components/key-art.ts';
 import { NewsItem } from '../../components/news-item.tsx';
 import { usePictureRule } from '../../components/picture-rules.ts';
 import { posterTransition } from '../../components/poster.tsx';
@@ -19,12 +20,13 @@ export default function WorkPage() {
   const { article, shown } = useLoaderData<LoadedArticle>();
   const intl = useIntl();
   const lang = fallbackLocale(shown, intl.locale);
-  const pictures = article.Work?.Gallery ?? [];
-  const wide = pictures.filter(({ Width, Height }) => Width > Height);
-  const hero = wide[0] ?? article.Cover ?? undefined;
+  const gallery = article.Work?.Gallery ?? [];
+  const wide = gallery.filter(({ Width, Height }) => Width > Height);
+  const hero = keyArtOf(article) ?? undefined;
   const poster = article.Work?.Trailer ? (wide.at(-1) ?? hero) : undefined;
+  const pictures = gallery.filter(({ ID }) => ID !== hero?.ID);
   // No picture is shown twice.
-  const gallery = pictures.filter(({ ID }) => ID !== hero?.ID && ID !== poster?.ID && !article.Content.includes(ID));
+  const tiles = pictures.filter(({ ID }) => ID !== poster?.ID && !article.Content.includes(ID));
   const stores = article.Work?.Stores ?? [];
   const isFilm = article.Kind === 'movie';
   const trailer = article.Work?.Trailer && <Trailer src={article.Work.Trailer} title={article.Title} poster={poster} />;
@@ -76,7 +78,7 @@ export default function WorkPage() {
           {article.Work && <Facts work={article.Work} />}
         </div>
         {!isFilm && trailer}
-        {gallery.length > 0 && <Gallery pictures={gallery} />}
+        {tiles.length > 0 && <Gallery pictures={pictures} tiles={tiles} heroPortrait={hero?.Portrait?.ID} />}
       </article>
       {article.Related.length > 0 && (
         <Section title={<FormattedMessage id="works.related" />}>
