@@ -4,6 +4,7 @@ import type { Socket } from 'node:net';
 import type { FastPath } from 'http/fast-path';
 import type { CachedResponse } from 'http/response-cache';
 import { limitBodyTime } from 'http/slow-body';
+import { readInTurn } from './read-in-turn.ts';
 
 const second = 1000;
 
@@ -25,8 +26,9 @@ const nodeTimeouts = { requestTimeout: 0, keepAliveTimeout: 0 };
 // Unanswered requests per connection. A client that reads its answers has fewer; for one that does not, they would pile
 // up in memory.
 const maxUnanswered = 16;
-// Of one body. Each chunk is a call into JavaScript, however small it is; 64 KB from a network come in about fifty.
-const maxChunks = 250;
+// Each chunk of a body is a call into JavaScript, however small it is. Those of a network are a thousand bytes and more.
+const maxSmallChunks = 16;
+const minChunkBytes = 256;
 
 // The process is behind when a timer was this late twice in a row.
 const maxLatenessMs = 300;
@@ -60,10 +62,16 @@ export function createHttpServer(options: HttpServerOptions) {
     const server = createServer({ ...others, ...nodeTimeouts }, (request, response) => {
       const isAfterLast = !request.socket.writable;
       if (isAfterLast || isPipelinedTooFar(request, response)) return;
-      const isChunked = request.headers['transfer-encoding'] !== undefined;
+      const isChunked = isInChunks(request);
       if (isChunked) limitChunks(request, response);
       if (isChunked || Number(request.headers['content-length'] ?? 0) > 0)
         limitBodyTime(request, requestTimeout, () => closeLate(server, request, response));
+      if (isNext(response)) return serve(request, response);
+      // What comes with it may be one request too many, and then none of them was worth the work.
+      setImmediate(() => request.socket.destroyed || serve(request, response));
+    });
+    function serve(request: IncomingMessage, response: ServerResponse) {
+      const isChunked = isInChunks(request);
       const isStopping = !server.listening;
       const startedAt = performance.now();
       const sent = isStopping || isChunked ? undefined : send(fastPath, request, response);
@@ -72,7 +80,7 @@ export function createHttpServer(options: HttpServerOptions) {
       onRefused();
       if (isStopping || isChunked) response.setHeader('connection', 'close');
       return response.writeHead(503, { 'retry-after': retryAfter, 'cache-control': 'no-store' }).end();
-    });
+    }
     // Node's own answer would leave the connection open, and what follows on it uncounted.
     server.on('checkExpectation', (request, response) => {
       if (isPipelinedTooFar(request, response)) return;
@@ -80,16 +88,21 @@ export function createHttpServer(options: HttpServerOptions) {
       response.writeHead(417, { connection: 'close' }).end();
     });
     server.setTimeout(idleTimeout);
+    readInTurn(server);
     return server;
   };
 }
+
+const isInChunks = ({ headers }: IncomingMessage) => headers['transfer-encoding'] !== undefined;
+
+/** Whether its answer is the connection's next one: to that Node gives the connection. */
+const isNext = ({ socket }: ServerResponse) => socket !== null;
 
 /** Closes a connection that asks on and on before its answers are taken. Such a request is not answered. */
 function countUnanswered(): (request: IncomingMessage, response: ServerResponse) => boolean {
   const queued = new WeakMap<Socket, number>();
   return ({ socket }, response) => {
-    // Node gives the connection to the response that is next.
-    if (response.socket) return false;
+    if (isNext(response)) return false;
     const count = (queued.get(socket) ?? 0) + 1;
     if (count >= maxUnanswered) {
       closeAtOnce(socket);
@@ -108,9 +121,12 @@ function limitChunks(request: IncomingMessage, response: ServerResponse) {
   });
   const push = request.push.bind(request);
   let chunks = 0;
+  let bytes = 0;
   request.push = (chunk, encoding) => {
-    chunks += 1;
-    if (chunks > maxChunks) closeAtOnce(request.socket);
+    // The end is no chunk.
+    if (chunk) chunks += 1;
+    bytes += chunk?.length ?? 0;
+    if (chunks > maxSmallChunks + bytes / minChunkBytes) closeAtOnce(request.socket);
     return push(chunk, encoding);
   };
 }

@@ -5,6 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 type Attack = {
   connections: number;
+  /** Where it comes from: not from where the visitors come, unless it speaks for a proxy. */
+  localAddress?: string;
   /** What each connection sends: once, or again when it is answered or cut off. */
   bytes: () => string;
   isRead?: boolean;
@@ -54,7 +56,7 @@ export const attacks: Record<string, Attack> = {
   'unfinished posts to the form': { connections: 400, bytes: always(unfinished('/api/form/', 63)) },
   'posts of one byte a chunk': { connections: 400, bytes: always(chunked('/api/form/', '1\r\nx\r\n'.repeat(60_000))) },
   'unknown fields': again(always(post('/api/form/', 'application/json', unknownFields))),
-  'sign-ins': again(signIn),
+  'sign-ins': { ...again(signIn), localAddress: '127.0.0.1' },
   'junk posts': again(always(post('/api/form/', 'application/json', junk))),
   'a long mail address': again(always(post('/api/form/', 'application/json', longEmail))),
   'requests without reading answers': { connections: 250, bytes: always(get('/en-US').repeat(1300)), isRead: false },
@@ -65,9 +67,10 @@ export const attacks: Record<string, Attack> = {
 // Its own work is to be a small part of the processor's, and its connections are not to wait for each other.
 const pause = () => sleep(100 * Math.random());
 
-function strike(port: number, { connections, bytes, isRead = true, isRepeated = false }: Attack) {
+function strike(port: number, attack: Attack) {
+  const { connections, localAddress = '127.0.0.2', bytes, isRead = true, isRepeated = false } = attack;
   const open = () => {
-    const socket = connect(port, '127.0.0.1');
+    const socket = connect({ port, host: '127.0.0.1', localAddress });
     socket.on('error', () => {});
     if (isRead) {
       let isAnswered = false;
