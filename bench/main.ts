@@ -11,6 +11,7 @@ import { measureBoard } from './board.ts';
 import { measureBytes } from './bytes.ts';
 import { measureChange } from './change.ts';
 import { measureDiff } from './diff.ts';
+import { measureEditShown } from './edit-shown.ts';
 import { measureFirstTouch } from './first-touch.ts';
 import { measureFirstVisit } from './first-visit.ts';
 import { measureListGrowth } from './list-growth.ts';
@@ -51,6 +52,7 @@ const benches: Record<string, () => Promise<Metric[]>> = {
   'start-pictures': measureStartPictures,
   'previews-at-once': measurePreviewsAtOnce,
   'package-start': measurePackageStart,
+  'edit-shown': measureEditShown,
   throughput: measureThroughput,
   memory: measureMemory,
   announcement: measureAnnouncement,

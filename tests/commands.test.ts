@@ -1,11 +1,11 @@
-/** Every command that the documents name is run by a test: here in its smallest form, or in the file that `testOf` names. */
+/** Every command that the documents name is run by a test: here in its smallest form, or in the file that `runByTests` names. */
 import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { glob, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import manifest from '../package.json' with { type: 'json' };
+import { commandsIn, marksIn, notRun, runByTests } from './documented-commands.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 
@@ -25,36 +25,36 @@ async function temporaryFolder(): Promise<string> {
   return folder;
 }
 
-/** The test that runs each command; `npm test` runs what `npm run check` does before any test. */
-const testOf: Record<string, string> = {
-  start: 'server/src/start.test.ts',
-  dev: 'tests/development.test.ts',
-  check: 'scripts/test.ts',
-  test: '.ci/run',
-  content: 'server/src/content-command.test.ts',
-  messages: 'server/src/messages-command.test.ts',
-  staff: 'server/src/staff-command.test.ts',
-  rights: 'scripts/rights.test.ts',
-  backup: 'server/src/backup-command.test.ts',
-  restore: 'server/src/backup-command.test.ts',
-  settings: 'server/src/settings-command.test.ts',
-  package: 'tests/package.test.ts',
-  ...Object.fromEntries(
-    ['bench', 'sbom', 'screens', 'test:faults', 'test:image'].map((name) => [name, 'tests/commands.test.ts']),
-  ),
-};
+/** Without decisions, which also name what was not chosen. */
+async function readDocuments(): Promise<string[]> {
+  const files = await Array.fromAsync(glob(['README.md', 'docs/*.md'], { cwd: root }));
+  return Promise.all(files.map((file) => readFile(path.join(root, file), 'utf8')));
+}
 
-test('every command that the documents name exists, and has a test', async () => {
-  const named = new Set<string>();
-  for await (const file of glob(['README.md', 'docs/**/*.md'], { cwd: root })) {
-    const text = await readFile(path.join(root, file), 'utf8');
-    for (const [, name = ''] of text.matchAll(/npm (?:run )?(start|test(?![:\w])|(?<=run )[\w:]+)/g)) named.add(name);
+test('every command that the documents name is run by a test, or it is said why not and what is run instead', async () => {
+  const named = new Set((await readDocuments()).flatMap(commandsIn));
+  expect([...named].sort()).toEqual([...Object.keys(runByTests), ...Object.keys(notRun)].sort());
+  for (const [file, words] of [...Object.values(runByTests), ...Object.values(notRun).map(({ instead }) => instead)]) {
+    expect(await readFile(path.join(root, file), 'utf8'), file).toContain(words);
   }
-  expect([...named].sort()).toEqual(Object.keys(testOf).sort());
-  for (const [name, file] of Object.entries(testOf)) {
-    expect(manifest.scripts).toHaveProperty([name]);
-    expect(existsSync(path.join(root, file)), file).toBe(true);
+  for (const [, name = ''] of [...named].join('\n').matchAll(/^npm (?:run )?([\w:]+)/gm)) {
+    if (name !== 'audit') expect(manifest.scripts).toHaveProperty([name]);
   }
+});
+
+test('every block of code in the documents says what it is, so that none hides a command', async () => {
+  const marks = new Set((await readDocuments()).flatMap(marksIn));
+  expect([...marks].sort()).toEqual(['markdown', 'sh', 'text', 'yaml']);
+});
+
+test.each([
+  ['```sh\nDATA_DIR=/tmp/a npm run content -- burn my-content # all of it\n```', ['npm run content burn']],
+  ['```sh\nsystemd-run --pipe /opt/site/bin/site staff list\n```', ['systemd-run', 'bin/site staff list']],
+  ['```sh\nfrobnicate \\\n  --all\n```', ['frobnicate']],
+  ['Also `npm run staff -- list | promote EMAIL`.', ['npm run staff list', 'npm run staff promote']],
+  ['Set `SITE_URL` in `site.env`, see `docs/brand.md`.', []],
+])('in %j the commands are %j', (markdown, commands) => {
+  expect(commandsIn(markdown)).toEqual(commands);
 });
 
 test('npm run screens -- FOLDER NAME takes the pictures whose names begin so', async () => {
@@ -75,7 +75,9 @@ test('npm run sbom counts what it has written', async () => {
 test('npm run bench tells its names to who asks for another, and measures nothing', async () => {
   const { code, output } = await npmRun('bench', '--', 'nothing');
   expect(code).toBe(1);
-  expect(output).toMatch(/^There is no nothing\. There are first-visit, .*memory, .*visitors-while-writing\.\n$/);
+  expect(output).toMatch(
+    /^There is no nothing\. There are first-visit, .*watched, .*memory, .*visitors-while-writing\.\n$/,
+  );
 });
 
 test.each(['test:faults', 'test:image'])('npm run %s finds its tests', async (name) => {

@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { localeCodes } from 'contract';
+import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test, vi } from 'vitest';
 import { startSmtp } from '../content/src/message/testing/smtp.ts';
@@ -88,6 +89,11 @@ describe('a reader of Korean', () => {
     });
     expect(style.fontFamily).toContain(korean.fonts);
     expect(Number(style.scale)).toBe(korean.headingScale);
+    await page.goto(`${site.address}/ko-KR/news/101`);
+    expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe(korean.newsTitle);
+    const drawn = (await fontsDrawing(page, 'h1')).filter(({ familyName }) => korean.fonts.includes(`"${familyName}"`));
+    const letters = korean.newsTitle.match(/\p{Script=Hangul}/gu)?.length ?? 0;
+    expect(drawn.reduce((sum, { glyphCount }) => sum + glyphCount, 0)).toBeGreaterThanOrEqual(letters);
     expect(troubles).toEqual([]);
   });
 
@@ -110,6 +116,17 @@ describe('a reader of Korean', () => {
     }
   });
 });
+
+/** The fonts of the machine that the browser really draws an element's letters with. */
+async function fontsDrawing(page: Page, selector: string) {
+  const session = await page.context().newCDPSession(page);
+  await session.send('DOM.enable');
+  await session.send('CSS.enable');
+  const { root } = await session.send('DOM.getDocument');
+  const { nodeId } = await session.send('DOM.querySelector', { nodeId: root.nodeId, selector });
+  const { fonts } = await session.send('CSS.getPlatformFontsForNode', { nodeId });
+  return fonts;
+}
 
 const post = async ({ address }: Site, changes: Partial<typeof message> = {}) =>
   fetch(`${address}/api/form/`, {
@@ -134,12 +151,15 @@ test('it is announced where it exists, and only there', async () => {
   expect(JSON.parse((await read('/site.webmanifest', { 'accept-language': 'ko' })).text).name).toBe(korean.name);
 });
 
-test('a page that is shared has a preview picture', async () => {
+test('a page that is shared has a preview picture, with the name of the site in its own letters', async () => {
   const [picture = ''] = (await read('/ko-KR/about')).meta('og:image');
   expect(picture).toMatch(/\/preview\/ko-KR\/site\.jpg$/);
   const { status, body } = await ask(site, new URL(picture, site.address).pathname);
   expect(status).toBe(200);
   expect(await sharp(body).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 });
+  // White letters on the dark ground at its foot; what no font has is left out.
+  const title = await sharp(body).extract({ left: 72, top: 480, width: 300, height: 90 }).png().toBuffer();
+  expect((await sharp(title).greyscale().stats()).channels[0]?.max).toBeGreaterThan(240);
 });
 
 test('a site without the language, on a database that has it, loses the language and nothing else', async () => {

@@ -96,11 +96,14 @@ describe.each(localeCodes)('in %s', (locale) => {
     expect(await header.locator('a, button').filter({ hasText: 'JoyID' }).count()).toBe(0);
 
     const footer = page.getByRole('contentinfo');
-    const hrefOf = (name: string) => footer.getByRole('link', { name, exact: true }).getAttribute('href');
+    const linkTo = (name: string) => footer.getByRole('link', { name, exact: true });
+    const hrefOf = (name: string) => linkTo(name).getAttribute('href');
     for (const [name, id] of Object.entries(footerLinks))
       expect(await hrefOf(formatMessage(locale, id))).toBe(`/${name}`);
     expect(await hrefOf(formatMessage(locale, 'layout.footer.cybersecurity'))).toBe(brand.cybersecurity);
-    for (const { number, url } of Object.values(brand.filings)) expect(await hrefOf(number)).toBe(url);
+    for (const { number, url, language } of Object.values(brand.filings)) {
+      expect([await hrefOf(number), await linkTo(number).getAttribute('lang')]).toEqual([url, language]);
+    }
     for (const [name, url] of Object.entries(brand.social)) {
       expect(await hrefOf(formatMessage(locale, `social.${name}`))).toBe(url);
     }

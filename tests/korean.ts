@@ -8,13 +8,12 @@ import english from '../web/src/language/messages/en-US.json' with { type: 'json
 import { type Change, repository } from './project-copy.ts';
 
 export const korean = {
-  // In Latin letters: the fonts that are installed draw no others of Korean's in preview pictures.
-  name: 'Joyharbor Korea',
+  name: '조이하버',
   aboutTitle: '회사 소개',
   nameRequired: '이름을 입력해 주세요',
   receiptSubject: '메시지를 받았습니다',
   newsTitle: '종이 달, 오늘 개봉',
-  fonts: '"Apple SD Gothic Neo", "Malgun Gothic", "Noto Sans KR"',
+  fonts: '"Apple SD Gothic Neo", "Malgun Gothic", "Noto Sans KR", "Noto Sans CJK KR"',
   headingScale: 0.9,
 };
 
@@ -43,7 +42,7 @@ export const steps: Record<string, (text: string) => string> = {
     const brand = JSON.parse(text);
     return JSON.stringify({ ...brand, name: { ...brand.name, 'ko-KR': korean.name } });
   },
-  'web/src/server/preview/fonts.ts': (text) => firstIn(text, 'names', `['noto-sans-jp']`),
+  'web/src/server/preview/fonts.ts': (text) => firstIn(text, 'names', `['noto-sans-kr']`),
   'web/src/server/site-preview/messages.ts': (text) =>
     firstIn(
       text,

@@ -126,6 +126,8 @@ test('a package runs the commands, and says its version', async () => {
   const restored = { DATA_DIR: path.join(dataDir, 'restored') };
   expect(await once(runSite(dataDir, ['restore', file], restored), 'exit')).toEqual([0, null]);
   expect(await outputOf(dataDir, 'staff', 'invite', 'you@site.example', '--role', 'owner')).toMatchObject({ code: 0 });
+  const messages = path.join(dataDir, 'messages.csv');
+  expect(await outputOf(dataDir, 'messages', 'export', messages)).toMatchObject({ code: 0 });
   expect(await outputOf(dataDir, 'bakcup', file)).toEqual({ code: 2, lines: [] });
   for (const name of ['restore', 'content', 'messages', 'staff'])
     expect(await outputOf(dataDir, name), name).toMatchObject({ code: 2 });

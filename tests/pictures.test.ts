@@ -2,6 +2,7 @@
 import { execFile } from 'node:child_process';
 import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freePort } from '../content/src/testing/postgres.ts';
@@ -14,13 +15,15 @@ const timeout = 60_000;
 
 let site: Site;
 let metricsPort: number;
+const log: Record<string, unknown>[] = [];
 
 const start = (environment = {}) =>
   startSite({ SAMPLE: 'off', PREPARE_PICTURES: 'on', METRICS_PORT: String(metricsPort), ...environment });
 
 beforeAll(async () => {
   metricsPort = await freePort();
-  site = await start();
+  site = await start({ LOG_LEVEL: 'info' });
+  createInterface(site.output).on('line', (line) => log.push(JSON.parse(line)));
   await runCommand(site, 'content', 'import', content);
 });
 
@@ -59,6 +62,14 @@ test('what was published is there in every size, with the previews of its pages,
   const page = (await ask(site, '/zh-CN/news/114')).text;
   const [, preview = ''] = /og:image" content="[^"]*(\/preview\/[^"]+)"/.exec(page) ?? [];
   expect((await ask(site, preview)).headers['cache-control']).toBe(immutable);
+});
+
+test('the log says how many are missing before they are made, and when all are there', async () => {
+  const linesOf = (message: string) => log.filter(({ msg }) => msg === message);
+  await expect.poll(() => linesOf('pictures are prepared').length, { timeout }).toBeGreaterThan(0);
+  const [begun] = linesOf('preparing pictures');
+  expect(begun).toMatchObject({ level: 30, made: 0, failed: 0, missing: begun?.wanted });
+  expect(linesOf('pictures are prepared').at(-1)).toMatchObject({ wanted: all, missing: 0, made: all, failed: 0 });
 });
 
 test('a start makes what is missing, and nothing else', async () => {

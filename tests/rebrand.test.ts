@@ -173,9 +173,9 @@ test('without a mail address for a matter, another of the company’s is named',
   expect(contact.match(/<noscript>.*<\/noscript>/s)?.[0].match(/mailto:/g)).toHaveLength(1);
 });
 
-test('scripts and styles have nothing of the sample', () => {
-  expect(site.built).toContain(brand.name['zh-CN']);
-  expect(traces(site.built)).toEqual([]);
+test.each(['web', 'studio'] as const)('scripts and styles of %s have nothing of the sample', (part) => {
+  expect(site.built[part]).toContain(brand.name['zh-CN']);
+  expect(traces(site.built[part])).toEqual([]);
 });
 
 test('icons are the new mark in the new colour', async () => {

@@ -19,13 +19,16 @@ const rebranded: Change = {
 };
 
 export type RebrandedSite = Site & {
-  /** The text of every script and style that a browser may load. */
-  built: string;
+  /** The text of every script and style that a browser may load, of the website and of the studio. */
+  built: { web: string; studio: string };
 };
 
 export async function startRebranded(environment: Record<string, string> = {}): Promise<RebrandedSite> {
   const site = await startCopy(rebranded, environment);
-  return { ...site, built: await textOf(path.join(copyOf(rebranded), 'web/dist/client')) };
+  const [web, studio] = await Promise.all(
+    ['web/dist/client', 'studio/dist'].map((folder) => textOf(path.join(copyOf(rebranded), folder))),
+  );
+  return { ...site, built: { web: web ?? '', studio: studio ?? '' } };
 }
 
 /** As docs/extending.md says; the rows that only the types miss may stay. */
@@ -38,6 +41,6 @@ async function removeLanguages(folder: string): Promise<void> {
 
 async function textOf(folder: string): Promise<string> {
   const files = await readdir(folder, { recursive: true, withFileTypes: true });
-  const texts = files.filter(({ name }) => /\.(js|css)$/.test(name));
+  const texts = files.filter(({ name }) => /\.(js|css|html)$/.test(name));
   return (await Promise.all(texts.map((file) => readFile(path.join(file.parentPath, file.name), 'utf8')))).join('\n');
 }

@@ -1,5 +1,4 @@
 export { contentApp } from './app.ts';
-export { lacksFiles } from './attachment/lacks-files.ts';
 export { createVariantSource } from './attachment/variant-source.ts';
 export { originalName } from './attachment/variants.ts';
 export { backup } from './backup/backup.ts';
@@ -13,6 +12,7 @@ export {
   openContentForVisitors,
 } from './content.ts';
 export { createLease } from './database/lease.ts';
+export { findStoreProblem } from './files/find-store-problem.ts';
 export { type Files, readAll } from './files/index.ts';
 export { checkFolder, checkSite, type Finding } from './import-export/check.ts';
 export { diffFolder } from './import-export/diff.ts';

@@ -24,7 +24,8 @@ export const Brand = z.strictObject({
   email: z.strictObject({ customerService: mailbox, legal: mailbox, cooperation: mailbox }).partial().optional(),
   /** By the network's name. `icon` is the path of a drawing of 24 × 24. */
   social: z.record(text, link.or(z.strictObject({ url: link, icon: text.optional() }))).optional(),
-  filings: z.record(text, z.strictObject({ number: text, url: link })).optional(),
+  /** `language` is that of the number, where it is not that of the page. */
+  filings: z.record(text, z.strictObject({ number: text, url: link, language: text.optional() })).optional(),
   cybersecurity: link.optional(),
   partners: z.array(text).optional(),
 });

@@ -1,7 +1,7 @@
 /** The site in this process, until it is told to stop. */
 import cluster from 'node:cluster';
 import path from 'node:path';
-import { closeContent, importFolder, isEmpty, lacksFiles, openContent, openContentForVisitors } from 'content';
+import { closeContent, findStoreProblem, importFolder, isEmpty, openContent, openContentForVisitors } from 'content';
 import { buildApp } from './app.ts';
 import { Registry, serveMetrics } from './metrics.ts';
 import { showProgress } from './progress.ts';
@@ -19,10 +19,12 @@ export async function prepareContent(settings: Settings): Promise<void> {
     if (settings.sample && (await isEmpty(content))) {
       await showProgress('Loading the sample', (onProgress) => importFolder(content, sampleFolder, { onProgress }));
     }
-    if (await lacksFiles(content)) {
+    // A store that does not answer for the moment keeps nobody from reading the pages.
+    const problem = await findStoreProblem(content).catch((error: Error) => `cannot be checked: ${error.message}`);
+    if (problem) {
       const { files, dataDir } = settings.content;
       const place = files === 'disk' ? `the folder of files in DATA_DIR ${dataDir}` : 'the store in FILES';
-      say('warn', `${place} lacks what the database has: all processes on one database need the same files`);
+      say('warn', `${place} ${problem}: all processes on one database need the same files`);
     }
   } finally {
     await closeContent(content);

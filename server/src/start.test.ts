@@ -1,7 +1,7 @@
 /** The program that `npm start` runs, as a process of its own. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, mkdir, stat, writeFile } from 'node:fs/promises';
+import { cp, mkdir, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { connect } from 'node:net';
 import path from 'node:path';
@@ -96,7 +96,24 @@ test('a process whose folder lacks the files of the database says so', async () 
   await cp(path.join(dataDir, 'content.sqlite'), path.join(DATA_DIR, 'content.sqlite'));
   const other = await startReady({ DATA_DIR });
   expect(messagesIn(other.output.out)[0]).toBe(
-    `the folder of files in DATA_DIR ${DATA_DIR} lacks what the database has: all processes on one database need the same files`,
+    `the folder of files in DATA_DIR ${DATA_DIR} lacks 1 of 1 files that the database names: all processes on one database need the same files`,
+  );
+});
+
+test('a process whose folder belongs to another database says so, also while both are empty', async () => {
+  const DATA_DIR = await temporaryFolder();
+  const first = await startReady({ SAMPLE: 'off', DATA_DIR });
+  first.child.kill('SIGTERM');
+  await exitOf(first.child);
+  expect(messagesIn(first.output.out)).toHaveLength(1);
+  const again = await startReady({ SAMPLE: 'off', DATA_DIR });
+  again.child.kill('SIGTERM');
+  await exitOf(again.child);
+  expect(messagesIn(again.output.out)).toHaveLength(1);
+  await rm(path.join(DATA_DIR, 'files'), { recursive: true });
+  const other = await startReady({ SAMPLE: 'off', DATA_DIR });
+  expect(messagesIn(other.output.out)[0]).toBe(
+    `the folder of files in DATA_DIR ${DATA_DIR} is not the one that belongs to the database: all processes on one database need the same files`,
   );
 });
 

@@ -11,7 +11,9 @@ export type Variant = { format: Format; width: number | undefined; name: string 
 
 type Picture = Pick<Attachment, 'id' | 'media_type' | 'width'>;
 
-export const originalName = (id: string) => `originals/${id}`;
+export const originalsPrefix = 'originals/';
+
+export const originalName = (id: string) => `${originalsPrefix}${id}`;
 
 export const variantsPrefix = 'variants/';
 

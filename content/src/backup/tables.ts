@@ -4,12 +4,20 @@ import { keyColumns } from '../database/content-tables.ts';
 import type { Database, Tables } from '../database/index.ts';
 
 /**
- * The search index is made from the texts, the revision must only ever grow, and a lease is of a running process.
+ * The search index is made from the texts, the revision must only ever grow, a lease is of a running process, and what is
+ * restored goes into the store of files that is there.
  * Sessions and invitations that were ended since must not come back.
  */
 type CopiedTable = Exclude<
   keyof Tables,
-  'search_entry' | 'revision' | 'lease' | 'staff_session' | 'invitation' | 'sign_in_attempt' | 'audit_retention'
+  | 'search_entry'
+  | 'revision'
+  | 'file_store'
+  | 'lease'
+  | 'staff_session'
+  | 'invitation'
+  | 'sign_in_attempt'
+  | 'audit_retention'
 >;
 
 /** What tells the rows of each table apart; a table comes after those that it refers to. */

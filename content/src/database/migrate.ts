@@ -11,6 +11,7 @@ import * as staff from './migrations/0008-staff.ts';
 import * as writing from './migrations/0009-writing.ts';
 import * as media from './migrations/0010-media.ts';
 import * as accounts from './migrations/0011-accounts.ts';
+import * as fileStore from './migrations/0012-file-store.ts';
 
 export const migrations: Record<string, Migration> = {
   '0001-content': content,
@@ -24,6 +25,7 @@ export const migrations: Record<string, Migration> = {
   '0009-writing': writing,
   '0010-media': media,
   '0011-accounts': accounts,
+  '0012-file-store': fileStore,
 };
 
 /**

@@ -65,6 +65,8 @@ export type Tables = {
     stored_at: string | null;
   };
   revision: { number: number };
+  /** One row: the id of the store of files that belongs to this database. */
+  file_store: { id: string };
   scheduled_publication: { at: string };
   message: {
     id: string;

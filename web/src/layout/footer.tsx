@@ -63,8 +63,8 @@ export function Footer() {
         <span>
           <FormattedMessage id="layout.footer.copyright" values={{ year, site }} />
         </span>
-        {Object.values(filings).map(({ number, url }) => (
-          <a key={number} href={url} rel="noopener" lang="zh-CN">
+        {Object.values(filings).map(({ number, url, language }) => (
+          <a key={number} href={url} rel="noopener" lang={language}>
             {number}
           </a>
         ))}
