@@ -33,7 +33,11 @@ export function NewsItem({ item, variant, heading: Heading, title = item.Title, 
             {title}
           </Link>
         </Heading>
-        {variant !== 'brief' && <p className={styles.summary}>{summary}</p>}
+        {variant !== 'brief' && (
+          <p className={styles.summary} data-words={wordsOf(summary)}>
+            {summary}
+          </p>
+        )}
       </div>
       {item.Cover && (
         <span className={styles.frame}>
