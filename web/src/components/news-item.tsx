@@ -25,7 +25,7 @@ export function NewsItem({ item, variant, heading: Heading, title = item.Title, 
         <p className={styles.meta}>
           {item.Type && <TypeLabel type={item.Type} />}
           <time dateTime={item.PublishedAt}>
-            <FormattedDate value={item.PublishedAt} dateStyle="medium" />
+            <FormattedDate value={item.PublishedAt} year="numeric" month="short" day="numeric" />
           </time>
         </p>
         <Heading>
@@ -33,11 +33,7 @@ export function NewsItem({ item, variant, heading: Heading, title = item.Title, 
             {title}
           </Link>
         </Heading>
-        {variant !== 'brief' && (
-          <p className={styles.summary} data-words={wordsOf(summary)}>
-            {summary}
-          </p>
-        )}
+        {variant !== 'brief' && <p className={styles.summary}>{summary}</p>}
       </div>
       {item.Cover && (
         <span className={styles.frame}>
