@@ -46,7 +46,7 @@ export default function NewsArticlePage() {
         </header>
         {lang && <FallbackNotice shown={lang} languages={article.Languages} />}
         {article.Cover && (
-          <Picture image={article.Cover} sizes="(width <= 767.98px) 100vw, 72rem" className={styles.cover} isFirst />
+          <Picture image={article.Cover} sizes="(width <= 767.98px) 100vw, 74rem" className={styles.cover} isFirst />
         )}
         <ArticleBody html={article.Content} lang={lang} />
         <Share title={article.Title} />

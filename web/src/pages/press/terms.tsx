@@ -12,7 +12,7 @@ export function Terms() {
       <FormattedMessage
         id="press.terms"
         values={{
-          site,
+          site: <span className={styles.site}>{site}</span>,
           email: <PressMail key="mail" />,
           terms: (text) => (
             <Link key="terms" to="/termofuse">

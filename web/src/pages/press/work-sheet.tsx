@@ -28,7 +28,18 @@ export function WorkSheet({ work, titles, shown, languages, website }: Sheet) {
   const still = pictures.find(({ Width, Height }) => Width > Height);
   return (
     <article className={styles.sheet}>
-      <PageHead title={<span lang={lang}>{Title}</span>} lead={<span lang={lang}>{Summary}</span>}>
+      <PageHead
+        title={
+          <span lang={lang} data-words="">
+            {Title}
+          </span>
+        }
+        lead={
+          <span lang={lang} data-words="">
+            {Summary}
+          </span>
+        }
+      >
         <Link to="/press" className={styles.back}>
           <Icon name="back" size={20} />
           <FormattedMessage id="press.title" />
@@ -84,8 +95,8 @@ export function WorkSheet({ work, titles, shown, languages, website }: Sheet) {
               <Picture image={Cover} sizes="(width <= 767.98px) 12rem, 20rem" className={styles.cover} isFirst />
             </div>
           )}
+          <ArticleBody html={Content} lang={lang} />
         </div>
-        <ArticleBody html={Content} lang={lang} />
       </div>
       {(pictures.length > 0 || trailer) && (
         <Section title={<FormattedMessage id="press.files" />}>
