@@ -12,6 +12,7 @@ import {
   heading,
   newPerson,
   type Person,
+  type StudioMessageId,
   signIn,
   sitDown,
   sitDownAs,
@@ -275,12 +276,12 @@ test('a fact that is half typed stays when a colleague has changed the same one,
   const path = `/article/${ID}/facts`;
   const facts = async () => (await callApi(page, 'GET', path)).body.data;
   await page.goto(`${studio.site.address}/studio/article/${ID}`);
-  const players = page.getByLabel(word('facts.Players'), { exact: false });
+  const players = page.getByRole('textbox', { name: word('facts.Players') });
   const platforms = page.getByLabel(word('facts.Platforms'), { exact: false });
   await players.fill('1–');
-  const changeElsewhere = async (Min: number) => {
+  const changeElsewhere = async (Min: number, Prices: object[] = []) => {
     const { Type, Kind, Cover, Work, Version } = await facts();
-    const changed = { ...Work, Players: { Min, Max: Min } };
+    const changed = { ...Work, Players: { Min, Max: Min }, Prices };
     const saved = await callApi(page, 'PUT', path, { Type, Kind, Cover, Work: changed }, `"${Version}"`);
     expect(saved.status).toBe(200);
   };
@@ -296,16 +297,30 @@ test('a fact that is half typed stays when a colleague has changed the same one,
   expect(await players.inputValue()).toBe('1–');
   await players.fill('1–4');
   await expect.poll(async () => (await facts()).Work.Players).toEqual({ Min: 1, Max: 4 });
-  expect(await page.getByRole('button', { name: word('facts.takeTheirs') }).count()).toBe(0);
+  const useTheirs = (field: StudioMessageId) =>
+    page.getByRole('button', { name: word('facts.takeTheirs.of').replace('{field}', word(field)), exact: true });
+  expect(await useTheirs('facts.Players').count()).toBe(0);
 
   await players.fill('1–');
   await changeElsewhere(3);
   await takeOver('iOS, Android');
-  await page.getByRole('button', { name: word('facts.takeTheirs') }).click();
+  await useTheirs('facts.Players').click();
   expect(await players.inputValue()).toBe('3');
   await expect
     .poll(async () => (await facts()).Work)
     .toMatchObject({ Players: { Min: 3, Max: 3 }, Platforms: ['iOS', 'Android'] });
+
+  // Two at once are told apart by their names.
+  const prices = page.getByRole('textbox', { name: word('facts.Prices') });
+  await players.fill('1–');
+  await prices.fill('cheap');
+  await changeElsewhere(4, [{ Amount: 800, Currency: 'JPY' }]);
+  await takeOver('iOS');
+  await useTheirs('facts.Prices').click();
+  expect(await prices.inputValue()).toBe('800 JPY');
+  expect(await players.inputValue()).toBe('1–');
+  await useTheirs('facts.Players').click();
+  expect(await players.inputValue()).toBe('4');
 });
 
 test('of the facts of a work only what publishing needs is not called optional', async () => {
@@ -316,6 +331,23 @@ test('of the facts of a work only what publishing needs is not called optional',
   const labels = await page.locator('details label[for^=facts-]').allInnerTexts();
   const needed = labels.filter((label) => !label.includes(word('text.optional')));
   expect(needed).toEqual([word('facts.Kind'), word('facts.ReleaseDate')]);
+});
+
+test('an article or page whose address names no language opens in that of who reads it, and in the first where nobody has written that', async () => {
+  const { page } = await sitDownAs(studio, mika, '/page/privacy-policy', { locale: 'ja-JP' });
+  await page.getByRole('region', { name: '日本語' }).locator('.ProseMirror').waitFor();
+  const { ID } = (await callApi(page, 'POST', '/article', { Slug: 'news', Type: 'Info' })).body.data;
+  await writeText(page, ID, 'en-US', { Title: 'English alone', Summary: 'x', Markdown: 'x' });
+  const open = async (name: string) => {
+    await page.goto(`${studio.site.address}/studio?q=${encodeURIComponent(name)}`);
+    await page.getByRole('link', { name }).first().click();
+    await page.locator('.ProseMirror').waitFor();
+    return page.locator('h2[lang]').allInnerTexts();
+  };
+  expect(await open('English alone')).toEqual(['English']);
+  await writeText(page, ID, 'ja-JP', { Title: '日本語でも', Summary: 'x', Markdown: 'x' });
+  expect(await open('日本語でも')).toEqual(['日本語']);
+  expect(await page.getByRole('heading', { level: 1 }).innerText()).toContain('日本語でも');
 });
 
 test('columns of different languages are in step', async () => {
