@@ -782,6 +782,88 @@ test('what two people changed is joined, and what both changed is asked, field b
   expect(text.Markdown.startsWith(`${first}\n\n${second}\n\nTheir paragraph.`)).toBe(true);
 });
 
+test('what a tab was closed with while it was asked about a conflict is there in the next, though another tab has saved since', async () => {
+  const { page } = await sitDownAs(studio, mika, '/account');
+  const id = await announce(page, 'Two tabs');
+  const path = `/article/${id}/text/en-US`;
+  const address = `${studio.site.address}/studio/article/${id}?languages=en-US`;
+  await page.goto(address);
+  await bodyOf(page).waitFor();
+  const other = await page.context().newPage();
+  await other.goto(address);
+  await bodyOf(other).waitFor();
+  await titleOf(page).fill('From the first tab');
+  await saved(page, path, ({ Title }) => Title === 'From the first tab');
+  await cursorAfter(other, 'Text of Two tabs');
+  await other.keyboard.type(' From the second.');
+  await other.getByRole('dialog').waitFor();
+  await other.close();
+  await titleOf(page).fill('From the first tab, again');
+  await saved(page, path, ({ Title }) => Title === 'From the first tab, again');
+  await page.getByText(word('draft.saved'), { exact: true }).last().waitFor();
+  await page.reload();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('From the second.').waitFor();
+  await dialog.getByRole('button', { name: word('conflict.resolve') }).click();
+  const text = await saved(page, path, ({ Markdown }) => Markdown.includes('From the second.'));
+  expect(text.Title).toBe('From the first tab, again');
+});
+
+test('who reloads while a save is on its way and has typed on is not asked about a conflict with that save', async () => {
+  const { page } = await sitDownAs(studio, mika, '/account');
+  const id = await announce(page, 'Reloaded');
+  const path = `/article/${id}/text/en-US`;
+  await page.goto(`${studio.site.address}/studio/article/${id}?languages=en-US`);
+  await bodyOf(page).waitFor();
+  // The service has it, and its answer never comes.
+  const stored = Promise.withResolvers<void>();
+  await page.route(`**${path}`, async (route) => {
+    if (route.request().method() !== 'PUT') return route.continue();
+    await route.fetch();
+    stored.resolve();
+  });
+  await titleOf(page).fill('On its way');
+  await stored.promise;
+  await titleOf(page).press('End');
+  await page.keyboard.type(', and more');
+  // As long as a browser takes to keep what is typed.
+  await page.waitForTimeout(1000);
+  await page.unroute(`**${path}`);
+  await page.reload();
+  await saved(page, path, ({ Title }) => Title === 'On its way, and more');
+  expect(await page.getByRole('dialog').count()).toBe(0);
+});
+
+test('who presses Publish before everything is saved stays, is told so, and gets there once it is', async () => {
+  const { page } = await sitDownAs(studio, mika, '/account');
+  const id = await announce(page, 'Too early');
+  await page.goto(`${studio.site.address}/studio/article/${id}?languages=en-US`);
+  await bodyOf(page).waitFor();
+  await page.context().setOffline(true);
+  await titleOf(page).fill('Typed without a connection');
+  const publish = page.getByRole('link', { name: word('text.publish'), exact: true }).first();
+  await publish.click();
+  await page.getByText(word('text.publish.unsent')).waitFor();
+  expect(await titleOf(page).inputValue()).toBe('Typed without a connection');
+  await page.context().setOffline(false);
+  await saved(page, `/article/${id}/text/en-US`, ({ Title }) => Title === 'Typed without a connection');
+  await publish.click();
+  await heading(page, word('publish.title')).waitFor();
+});
+
+test('a text that is too long for the service says so', async () => {
+  const { page } = await sitDownAs(studio, mika, '/account');
+  const id = await announce(page, 'Too long');
+  await page.goto(`${studio.site.address}/studio/article/${id}?languages=en-US`);
+  await bodyOf(page).click();
+  await bodyOf(page).evaluate((element) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', 'A line of it.\n\n'.repeat(14_000));
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  });
+  await page.getByText(word('error.Markdown.too_long')).waitFor();
+});
+
 const fixtures = new URL('./pasted/', import.meta.url);
 
 test.each(['word', 'google-docs', 'feishu'])('what is pasted from %s is what our Markdown allows', async (name) => {
@@ -971,12 +1053,17 @@ test('a translator sees what changed in the source since it was translated, and 
 
 test('the page as visitors will see it stands beside the text, and shows what was just written', async () => {
   const { page, troubles } = await write('/page/parental-control?languages=ja-JP');
+  await page.emulateMedia({ colorScheme: 'dark' });
   await page.getByRole('button', { name: word('pagePreview.show') }).click();
   const shown = page.frameLocator('iframe');
   await shown.locator('h1').waitFor();
   await titleOf(page).fill('保護者のみなさまへ、月曜日の版');
   await shown.getByRole('heading', { name: '月曜日の版' }).waitFor();
+  /** How light what is seen is: the first of the color's numbers. */
+  const ground = () =>
+    shown.locator('body').evaluate((body) => Number(/\d+/.exec(getComputedStyle(body).backgroundColor)?.[0]));
+  await expect.poll(ground).toBeGreaterThan(200);
   await page.getByLabel(word('pagePreview.theme')).selectOption('dark');
-  await expect.poll(() => shown.locator('html').evaluate((root) => getComputedStyle(root).colorScheme)).toBe('dark');
+  await expect.poll(ground).toBeLessThan(50);
   expect(troubles).toEqual([]);
 });

@@ -13,7 +13,7 @@ import { StateChip } from '../../components/state-chip.tsx';
 import { useComposition } from '../../draft/composition.ts';
 import { flushDrafts } from '../../draft/draft.ts';
 import { DraftStatus } from '../../draft/status.tsx';
-import type { Unsent } from '../../draft/unsent.ts';
+import type { Found } from '../../draft/unsent.ts';
 import { useDraft } from '../../draft/use-draft.ts';
 import { useLanguage } from '../../language/language.tsx';
 import { loadText, textQuery } from '../../releasing/queries.ts';
@@ -40,7 +40,7 @@ type Props = {
   item: Item;
   language: LocaleCode;
   text: Text;
-  unsent: Unsent<DraftFields> | undefined;
+  unsent: Found<DraftFields> | undefined;
   isReadOnly: boolean;
   shown: LocaleCode[];
   onShow: (languages: LocaleCode[]) => void;
