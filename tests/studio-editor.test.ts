@@ -502,7 +502,7 @@ test('files that are dropped into a text or pasted are uploaded in their place, 
   const { Markdown } = await readText(page, path);
   const last = body.locator('p').last();
   await give('drop', last, await pictureFile('港の朝.jpg', '#135'), await pictureFile('second.jpg', '#246'));
-  const both = await saved(page, path, (text) => text.Markdown.includes('second.jpg'));
+  const both = await saved(page, path, ({ Markdown: now }) => now.includes('second.jpg') && now.includes('港の朝.jpg'));
   expect(both.Markdown.trim()).toBe(`${Markdown.trim()}\n\n![](港の朝.jpg)\n\n![](second.jpg)`);
   // They are shown, though no visitor can see them.
   for (const image of await body.getByRole('img', { name: /港の朝|second/ }).all())
