@@ -12,6 +12,7 @@ import {
   heading,
   newPerson,
   type Person,
+  type StudioMessageId,
   signIn,
   sitDown,
   sitDownAs,
@@ -275,12 +276,12 @@ test('a fact that is half typed stays when a colleague has changed the same one,
   const path = `/article/${ID}/facts`;
   const facts = async () => (await callApi(page, 'GET', path)).body.data;
   await page.goto(`${studio.site.address}/studio/article/${ID}`);
-  const players = page.getByLabel(word('facts.Players'), { exact: false });
+  const players = page.getByRole('textbox', { name: word('facts.Players') });
   const platforms = page.getByLabel(word('facts.Platforms'), { exact: false });
   await players.fill('1–');
-  const changeElsewhere = async (Min: number) => {
+  const changeElsewhere = async (Min: number, Prices: object[] = []) => {
     const { Type, Kind, Cover, Work, Version } = await facts();
-    const changed = { ...Work, Players: { Min, Max: Min } };
+    const changed = { ...Work, Players: { Min, Max: Min }, Prices };
     const saved = await callApi(page, 'PUT', path, { Type, Kind, Cover, Work: changed }, `"${Version}"`);
     expect(saved.status).toBe(200);
   };
@@ -296,16 +297,30 @@ test('a fact that is half typed stays when a colleague has changed the same one,
   expect(await players.inputValue()).toBe('1–');
   await players.fill('1–4');
   await expect.poll(async () => (await facts()).Work.Players).toEqual({ Min: 1, Max: 4 });
-  expect(await page.getByRole('button', { name: word('facts.takeTheirs') }).count()).toBe(0);
+  const useTheirs = (field: StudioMessageId) =>
+    page.getByRole('button', { name: word('facts.takeTheirs.of').replace('{field}', word(field)), exact: true });
+  expect(await useTheirs('facts.Players').count()).toBe(0);
 
   await players.fill('1–');
   await changeElsewhere(3);
   await takeOver('iOS, Android');
-  await page.getByRole('button', { name: word('facts.takeTheirs') }).click();
+  await useTheirs('facts.Players').click();
   expect(await players.inputValue()).toBe('3');
   await expect
     .poll(async () => (await facts()).Work)
     .toMatchObject({ Players: { Min: 3, Max: 3 }, Platforms: ['iOS', 'Android'] });
+
+  // Two at once are told apart by their names.
+  const prices = page.getByRole('textbox', { name: word('facts.Prices') });
+  await players.fill('1–');
+  await prices.fill('cheap');
+  await changeElsewhere(4, [{ Amount: 800, Currency: 'JPY' }]);
+  await takeOver('iOS');
+  await useTheirs('facts.Prices').click();
+  expect(await prices.inputValue()).toBe('800 JPY');
+  expect(await players.inputValue()).toBe('1–');
+  await useTheirs('facts.Players').click();
+  expect(await players.inputValue()).toBe('4');
 });
 
 test('of the facts of a work only what publishing needs is not called optional', async () => {
@@ -316,6 +331,23 @@ test('of the facts of a work only what publishing needs is not called optional',
   const labels = await page.locator('details label[for^=facts-]').allInnerTexts();
   const needed = labels.filter((label) => !label.includes(word('text.optional')));
   expect(needed).toEqual([word('facts.Kind'), word('facts.ReleaseDate')]);
+});
+
+test('an article or page whose address names no language opens in that of who reads it, and in the first where nobody has written that', async () => {
+  const { page } = await sitDownAs(studio, mika, '/page/privacy-policy', { locale: 'ja-JP' });
+  await page.getByRole('region', { name: '日本語' }).locator('.ProseMirror').waitFor();
+  const { ID } = (await callApi(page, 'POST', '/article', { Slug: 'news', Type: 'Info' })).body.data;
+  await writeText(page, ID, 'en-US', { Title: 'English alone', Summary: 'x', Markdown: 'x' });
+  const open = async (name: string) => {
+    await page.goto(`${studio.site.address}/studio?q=${encodeURIComponent(name)}`);
+    await page.getByRole('link', { name }).first().click();
+    await page.locator('.ProseMirror').waitFor();
+    return page.locator('h2[lang]').allInnerTexts();
+  };
+  expect(await open('English alone')).toEqual(['English']);
+  await writeText(page, ID, 'ja-JP', { Title: '日本語でも', Summary: 'x', Markdown: 'x' });
+  expect(await open('日本語でも')).toEqual(['日本語']);
+  expect(await page.getByRole('heading', { level: 1 }).innerText()).toContain('日本語でも');
 });
 
 test('columns of different languages are in step', async () => {
@@ -470,7 +502,7 @@ test('files that are dropped into a text or pasted are uploaded in their place, 
   const { Markdown } = await readText(page, path);
   const last = body.locator('p').last();
   await give('drop', last, await pictureFile('港の朝.jpg', '#135'), await pictureFile('second.jpg', '#246'));
-  const both = await saved(page, path, (text) => text.Markdown.includes('second.jpg'));
+  const both = await saved(page, path, ({ Markdown: now }) => now.includes('second.jpg') && now.includes('港の朝.jpg'));
   expect(both.Markdown.trim()).toBe(`${Markdown.trim()}\n\n![](港の朝.jpg)\n\n![](second.jpg)`);
   // They are shown, though no visitor can see them.
   for (const image of await body.getByRole('img', { name: /港の朝|second/ }).all())
@@ -750,6 +782,88 @@ test('what two people changed is joined, and what both changed is asked, field b
   expect(text.Markdown.startsWith(`${first}\n\n${second}\n\nTheir paragraph.`)).toBe(true);
 });
 
+test('what a tab was closed with while it was asked about a conflict is there in the next, though another tab has saved since', async () => {
+  const { page } = await sitDownAs(studio, mika, '/account');
+  const id = await announce(page, 'Two tabs');
+  const path = `/article/${id}/text/en-US`;
+  const address = `${studio.site.address}/studio/article/${id}?languages=en-US`;
+  await page.goto(address);
+  await bodyOf(page).waitFor();
+  const other = await page.context().newPage();
+  await other.goto(address);
+  await bodyOf(other).waitFor();
+  await titleOf(page).fill('From the first tab');
+  await saved(page, path, ({ Title }) => Title === 'From the first tab');
+  await cursorAfter(other, 'Text of Two tabs');
+  await other.keyboard.type(' From the second.');
+  await other.getByRole('dialog').waitFor();
+  await other.close();
+  await titleOf(page).fill('From the first tab, again');
+  await saved(page, path, ({ Title }) => Title === 'From the first tab, again');
+  await page.getByText(word('draft.saved'), { exact: true }).last().waitFor();
+  await page.reload();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('From the second.').waitFor();
+  await dialog.getByRole('button', { name: word('conflict.resolve') }).click();
+  const text = await saved(page, path, ({ Markdown }) => Markdown.includes('From the second.'));
+  expect(text.Title).toBe('From the first tab, again');
+});
+
+test('who reloads while a save is on its way and has typed on is not asked about a conflict with that save', async () => {
+  const { page } = await sitDownAs(studio, mika, '/account');
+  const id = await announce(page, 'Reloaded');
+  const path = `/article/${id}/text/en-US`;
+  await page.goto(`${studio.site.address}/studio/article/${id}?languages=en-US`);
+  await bodyOf(page).waitFor();
+  // The service has it, and its answer never comes.
+  const stored = Promise.withResolvers<void>();
+  await page.route(`**${path}`, async (route) => {
+    if (route.request().method() !== 'PUT') return route.continue();
+    await route.fetch();
+    stored.resolve();
+  });
+  await titleOf(page).fill('On its way');
+  await stored.promise;
+  await titleOf(page).press('End');
+  await page.keyboard.type(', and more');
+  // As long as a browser takes to keep what is typed.
+  await page.waitForTimeout(1000);
+  await page.unroute(`**${path}`);
+  await page.reload();
+  await saved(page, path, ({ Title }) => Title === 'On its way, and more');
+  expect(await page.getByRole('dialog').count()).toBe(0);
+});
+
+test('who presses Publish before everything is saved stays, is told so, and gets there once it is', async () => {
+  const { page } = await sitDownAs(studio, mika, '/account');
+  const id = await announce(page, 'Too early');
+  await page.goto(`${studio.site.address}/studio/article/${id}?languages=en-US`);
+  await bodyOf(page).waitFor();
+  await page.context().setOffline(true);
+  await titleOf(page).fill('Typed without a connection');
+  const publish = page.getByRole('link', { name: word('text.publish'), exact: true }).first();
+  await publish.click();
+  await page.getByText(word('text.publish.unsent')).waitFor();
+  expect(await titleOf(page).inputValue()).toBe('Typed without a connection');
+  await page.context().setOffline(false);
+  await saved(page, `/article/${id}/text/en-US`, ({ Title }) => Title === 'Typed without a connection');
+  await publish.click();
+  await heading(page, word('publish.title')).waitFor();
+});
+
+test('a text that is too long for the service says so', async () => {
+  const { page } = await sitDownAs(studio, mika, '/account');
+  const id = await announce(page, 'Too long');
+  await page.goto(`${studio.site.address}/studio/article/${id}?languages=en-US`);
+  await bodyOf(page).click();
+  await bodyOf(page).evaluate((element) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', 'A line of it.\n\n'.repeat(14_000));
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  });
+  await page.getByText(word('error.Markdown.too_long')).waitFor();
+});
+
 const fixtures = new URL('./pasted/', import.meta.url);
 
 test.each(['word', 'google-docs', 'feishu'])('what is pasted from %s is what our Markdown allows', async (name) => {
@@ -939,12 +1053,17 @@ test('a translator sees what changed in the source since it was translated, and 
 
 test('the page as visitors will see it stands beside the text, and shows what was just written', async () => {
   const { page, troubles } = await write('/page/parental-control?languages=ja-JP');
+  await page.emulateMedia({ colorScheme: 'dark' });
   await page.getByRole('button', { name: word('pagePreview.show') }).click();
   const shown = page.frameLocator('iframe');
   await shown.locator('h1').waitFor();
   await titleOf(page).fill('保護者のみなさまへ、月曜日の版');
   await shown.getByRole('heading', { name: '月曜日の版' }).waitFor();
+  /** How light what is seen is: the first of the color's numbers. */
+  const ground = () =>
+    shown.locator('body').evaluate((body) => Number(/\d+/.exec(getComputedStyle(body).backgroundColor)?.[0]));
+  await expect.poll(ground).toBeGreaterThan(200);
   await page.getByLabel(word('pagePreview.theme')).selectOption('dark');
-  await expect.poll(() => shown.locator('html').evaluate((root) => getComputedStyle(root).colorScheme)).toBe('dark');
+  await expect.poll(ground).toBeLessThan(50);
   expect(troubles).toEqual([]);
 });

@@ -3,7 +3,7 @@
  * Nothing is read while an input method composes. What the server has instead is never put over what is being typed: that is asked.
  */
 import { HttpError } from 'contract/client';
-import { readUnsent, removeUnsent, type Unsent, writeUnsent } from './unsent.ts';
+import { type Found, newRecord, readUnsent, removeUnsent, writeUnsent } from './unsent.ts';
 
 export type Saved<F> = { fields: F; version: number };
 
@@ -27,6 +27,8 @@ type Options<F, Answer> = {
   /** Whose it is and what, for the copy in this browser. */
   key: string;
   saved: Saved<F>;
+  /** What an earlier tab could not send, and this one goes on with. */
+  unsent: Found<F> | undefined;
   read: () => F;
   isComposing: () => boolean;
   load: () => Promise<Answer>;
@@ -40,6 +42,8 @@ type Options<F, Answer> = {
 const pauseMs = 1000;
 const keepMs = 500;
 const composingMs = 250;
+const composingPollMs = 25;
+const maxUnanswered = 3;
 const retryMs = [2000, 5000, 10_000, 20_000];
 
 const isEqual = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
@@ -47,11 +51,12 @@ const isEqual = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.s
 /** Whether another try can help. */
 const isPassing = (error: unknown) => !(error instanceof HttpError) || error.status >= 500 || error.status === 429;
 
-const open = new Set<{ flush: () => Promise<void> }>();
+const open = new Set<{ flush: () => Promise<void>; isChanged: boolean }>();
 
-/** Sends all that is on the screen, before something is done with what the server has. */
-export async function flushDrafts(): Promise<void> {
+/** Sends all that is on the screen, before something is done with what the server has. Whether that has all of it now. */
+export async function flushDrafts(): Promise<boolean> {
   await Promise.all([...open].map((draft) => draft.flush()));
+  return [...open].every((draft) => !draft.isChanged);
 }
 
 export class Draft<F, Answer> {
@@ -65,17 +70,23 @@ export class Draft<F, Answer> {
   #isTouched = false;
   #isSignedOut = false;
   #failures = 0;
+  #record: string;
+  /** What was sent and not answered, the newest last. */
+  #sent: F[];
 
   constructor(options: Options<F, Answer>) {
     this.#options = options;
-    this.#saved = options.saved;
+    const { key, saved, unsent } = options;
+    this.#saved = unsent ? { fields: unsent.base, version: unsent.version } : saved;
+    this.#sent = unsent?.sent ?? [];
+    this.#record = newRecord(key);
     open.add(this);
     addEventListener('online', this.#retry);
     document.addEventListener('visibilitychange', this.#leave);
   }
 
   /** What an earlier tab could not send, if there is something. */
-  static unsent<F>(key: string): Promise<Unsent<F> | undefined> {
+  static unsent<F>(key: string): Promise<Found<F> | undefined> {
     return readUnsent<F>(key);
   }
 
@@ -102,6 +113,9 @@ export class Draft<F, Answer> {
   async flush(): Promise<void> {
     clearTimeout(this.#sendTimer);
     this.#isSignedOut = false;
+    // Whoever presses a button has ended what an input method composed, of which the text hears a moment later.
+    for (let waited = 0; this.#options.isComposing() && waited < composingMs * 4; waited += composingPollMs)
+      await new Promise((resolve) => setTimeout(resolve, composingPollMs));
     // What is under way may lack what was typed since.
     await this.#sending;
     await this.#send();
@@ -156,9 +170,9 @@ export class Draft<F, Answer> {
     const fields = this.#options.read();
     if (isEqual(fields, base)) return;
     try {
-      await writeUnsent(this.#options.key, { fields, base, version });
+      await writeUnsent(this.#record, { fields, base, version, sent: this.#sent });
       // It may have been sent meanwhile.
-      if (isEqual(fields, this.#saved.fields)) await removeUnsent(this.#options.key);
+      if (isEqual(fields, this.#saved.fields)) await removeUnsent(this.#record);
     } catch (error) {
       this.#options.onStatus({ kind: 'unkept', error: error as Error });
     }
@@ -172,7 +186,7 @@ export class Draft<F, Answer> {
   }
 
   async #sendNow(): Promise<void> {
-    const { read, isComposing, save, toSaved, onStatus, onAnswer, key } = this.#options;
+    const { read, isComposing, save, toSaved, onStatus, onAnswer } = this.#options;
     if (this.#isInConflict) return;
     if (isComposing()) return this.#sendIn(composingMs);
     const fields = read();
@@ -180,28 +194,34 @@ export class Draft<F, Answer> {
     if (isEqual(fields, this.#saved.fields)) {
       this.#failures = 0;
       onStatus({ kind: 'saved' });
-      return this.#forget(key);
+      return this.#forget();
     }
     onStatus({ kind: 'saving' });
+    this.#sent = [...this.#sent.filter((earlier) => !isEqual(earlier, fields)), fields].slice(-maxUnanswered);
     try {
       const answer = await save(fields, this.#saved.version);
       this.#failures = 0;
+      this.#sent = [];
       this.#saved = { ...toSaved(answer), fields };
       onAnswer(answer);
     } catch (error) {
+      // What was refused is not there.
+      if (!isPassing(error)) this.#sent.pop();
       return this.#fail(error as Error);
     }
     if (!isComposing() && isEqual(read(), fields)) {
-      await this.#forget(key);
+      await this.#forget();
       onStatus({ kind: 'saved' });
     } else this.#sendIn(pauseMs);
   }
 
-  async #forget(key: string): Promise<void> {
+  async #forget(): Promise<void> {
     clearTimeout(this.#keepTimer);
     this.#keepTimer = undefined;
+    const { unsent } = this.#options;
     // A copy that stays is sent once more, and is then the same.
-    await removeUnsent(key).catch(() => undefined);
+    await removeUnsent(this.#record).catch(() => undefined);
+    if (unsent) await removeUnsent(unsent.record).catch(() => undefined);
   }
 
   async #fail(error: Error): Promise<void> {
@@ -222,18 +242,20 @@ export class Draft<F, Answer> {
     if (!this.#isInConflict) await this.#compare();
   }
 
-  /** Somebody else saved. Where they say what is said here (as when an answer was lost), there is nothing to decide. */
+  /** Somebody else saved. Where they say what is said or was sent here (as when an answer was lost), there is nothing to decide. */
   async #compare(): Promise<void> {
     const { load, toSaved, read, onConflict, onStatus, onAnswer } = this.#options;
     try {
       const answer = await load();
       const theirs = toSaved(answer);
       const mine = read();
-      if (isEqual(mine, theirs.fields) || isEqual(theirs.fields, this.#saved.fields)) {
+      if ([mine, ...this.#sent, this.#saved.fields].some((own) => isEqual(own, theirs.fields))) {
+        this.#sent = [];
         this.#saved = theirs;
         onAnswer(answer);
         return this.#sendIn(0);
       }
+      this.#sent = [];
       this.#isInConflict = true;
       await this.#keep();
       onStatus({ kind: 'conflict' });

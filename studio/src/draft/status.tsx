@@ -1,7 +1,7 @@
 /** Whether what was written is safe. Quiet while all is well. */
 import { FormattedMessage } from 'react-intl';
 import { Button } from 'ui/button';
-import { useErrorText } from '../components/error-text.ts';
+import { useErrorText, useFieldErrors } from '../components/error-text.ts';
 import { Notice } from '../components/notice.tsx';
 import { flushDrafts, type Status } from './draft.ts';
 import styles from './status.module.css';
@@ -38,11 +38,15 @@ const Resend = ({ label }: { label: string }) => (
 
 function Words({ status }: { status: Status }) {
   // That the server cannot be reached is said already.
-  const error = useErrorText(status.kind === 'refused' || status.kind === 'unkept' ? status.error : null, tooSlow);
+  const reason = status.kind === 'refused' || status.kind === 'unkept' ? status.error : null;
+  const error = useErrorText(reason, tooSlow);
+  // No field of its own says it.
+  const wrongText = useFieldErrors(reason)('Markdown');
   if (status.kind === 'unsent' || status.kind === 'refused' || status.kind === 'unkept')
     return (
       <Notice kind="error">
-        <FormattedMessage id={`draft.${status.kind}`} /> {error} {status.kind === 'refused' && <Resend label="retry" />}
+        <FormattedMessage id={`draft.${status.kind}`} /> {error ?? wrongText}{' '}
+        {status.kind === 'refused' && <Resend label="retry" />}
       </Notice>
     );
   if (status.kind === 'signed-out')

@@ -1,5 +1,17 @@
-/** What was written and has not reached the server yet, in this browser: it outlives the tab, and an evening without a connection. */
-export type Unsent<F> = { fields: F; base: F; version: number };
+/**
+ * What was written and has not reached the server yet, in this browser: it outlives the tab, and an evening without a connection.
+ * Each tab has a record of its own, so that none removes what another one has kept.
+ */
+export type Unsent<F> = {
+  fields: F;
+  base: F;
+  version: number;
+  /** What was sent and never answered, the newest last: the server may have it, without our knowing its version. */
+  sent?: F[];
+};
+
+/** What an earlier tab kept, and where. */
+export type Found<F> = Unsent<F> & { record: string };
 
 const store = 'unsent';
 
@@ -26,10 +38,21 @@ async function run<T>(mode: IDBTransactionMode, act: (records: IDBObjectStore) =
   return settled(act((await database).transaction(store, mode, { durability: 'strict' }).objectStore(store)));
 }
 
-export const readUnsent = <F>(key: string): Promise<Unsent<F> | undefined> =>
-  run('readonly', (records) => records.get(key));
+/** The record of a tab for a draft. The oldest comes first. */
+export const newRecord = (key: string): string =>
+  `${key}#${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`;
 
-export const writeUnsent = <F>(key: string, unsent: Unsent<F>): Promise<IDBValidKey> =>
-  run('readwrite', (records) => records.put(unsent, key));
+/** The oldest there is for a draft. */
+export async function readUnsent<F>(key: string): Promise<Found<F> | undefined> {
+  const range = IDBKeyRange.bound(key, `${key}#\uffff`);
+  const [record] = await run('readonly', (records) => records.getAllKeys(range, 1));
+  if (record === undefined) return undefined;
+  const found: Unsent<F> | undefined = await run('readonly', (records) => records.get(record));
+  return found && { ...found, record: String(record) };
+}
 
-export const removeUnsent = (key: string): Promise<undefined> => run('readwrite', (records) => records.delete(key));
+export const writeUnsent = <F>(record: string, unsent: Unsent<F>): Promise<IDBValidKey> =>
+  run('readwrite', (records) => records.put(unsent, record));
+
+export const removeUnsent = (record: string): Promise<undefined> =>
+  run('readwrite', (records) => records.delete(record));

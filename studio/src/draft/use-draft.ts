@@ -1,13 +1,13 @@
 /** A draft as long as its form is on the screen. */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { type Conflict, Draft, type Saved, type Status } from './draft.ts';
-import type { Unsent } from './unsent.ts';
+import type { Found } from './unsent.ts';
 
 type Options<F, Answer> = {
   key: string;
   saved: Saved<F>;
   /** What an earlier tab could not send. */
-  unsent: Unsent<F> | undefined;
+  unsent: Found<F> | undefined;
   read: () => F;
   isComposing: () => boolean;
   load: () => Promise<Answer>;
@@ -30,7 +30,8 @@ export function useDraft<F, Answer>(options: Options<F, Answer>) {
     const { key, saved, unsent, toSaved } = latest.current;
     const created = new Draft<F, Answer>({
       key,
-      saved: unsent ? { fields: unsent.base, version: unsent.version } : saved,
+      saved,
+      unsent,
       toSaved,
       read: () => latest.current.read(),
       isComposing: () => latest.current.isComposing(),

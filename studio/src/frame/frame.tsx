@@ -4,8 +4,8 @@ import { can } from 'contract/studio/rights';
 import { Suspense, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link, NavLink, Outlet } from 'react-router';
-import { siteName } from '../brand.ts';
 import { Loading } from '../components/loaded.tsx';
+import { StudioName } from '../components/studio-name.tsx';
 import { UploadDock } from '../media/upload-dock.tsx';
 import { useMe } from '../session/me.ts';
 import { SecondFactorSetup } from '../session/second-factor-setup.tsx';
@@ -29,7 +29,7 @@ export function Frame() {
         <Link to="/" className={styles.name}>
           <img src="/favicon.svg" alt="" width={28} height={28} />
           <span>
-            <FormattedMessage id="layout.name" values={{ site: siteName(intl.locale) }} />
+            <StudioName />
           </span>
         </Link>
         {!isSettingUp && (

@@ -1,4 +1,5 @@
 /** What stands where a screen failed. */
+import { NetworkError } from 'contract/client';
 import { FormattedMessage } from 'react-intl';
 import { useRouteError } from 'react-router';
 import { Button } from 'ui/button';
@@ -9,7 +10,9 @@ import { Screen } from '../components/screen.tsx';
 
 export function ErrorScreen() {
   const error = useRouteError();
-  const text = useErrorText(error instanceof Error ? error : new Error());
+  // What a screen is made of is loaded when it is opened.
+  const reason = navigator.onLine ? error : new NetworkError();
+  const text = useErrorText(reason instanceof Error ? reason : new Error());
   return (
     <Outside>
       <Screen title="error.title">

@@ -3,6 +3,7 @@ import type { AttachmentSummary } from 'contract/studio';
 import { kindOf } from 'contract/studio/media-files';
 import type { ReactNode } from 'react';
 import { useIntl } from 'react-intl';
+import { separator } from '../components/separator.ts';
 import styles from './file-grid.module.css';
 import { FilePicture } from './file-picture.tsx';
 
@@ -44,5 +45,5 @@ function Facts({ file }: { file: AttachmentSummary }) {
     missing > 0 ? intl.formatMessage({ id: 'media.missingAlt' }, { count: missing }) : undefined,
   ].filter((fact) => fact !== undefined);
   if (facts.length === 0) return null;
-  return <small className={styles.facts}>{facts.join(' · ')}</small>;
+  return <small className={styles.facts}>{facts.join(separator)}</small>;
 }

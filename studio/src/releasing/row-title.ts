@@ -4,7 +4,7 @@ import type { BoardRow } from 'contract/studio';
 
 export type RowTitle = { text: string; language: LocaleCode | undefined };
 
-type Titled = { Cells: Record<string, Pick<BoardRow['Cells'][LocaleCode], 'Title'>> };
+export type Titled = { Cells: Record<string, Pick<BoardRow['Cells'][LocaleCode], 'Title'>> };
 
 export function titleIn({ Cells }: Titled, own: LocaleCode): RowTitle {
   const language = [own, ...localeCodes].find((code) => Cells[code]?.Title);

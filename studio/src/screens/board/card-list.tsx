@@ -18,7 +18,7 @@ import { remPixels } from './rem-pixels.ts';
 import { useWindowedRows } from './use-windowed-rows.ts';
 
 /** As `--card` in the style. */
-const cardRems = 9;
+const cardRems = 9.75;
 
 type Props = {
   total: number;

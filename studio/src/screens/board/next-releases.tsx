@@ -4,6 +4,7 @@ import { FormattedMessage } from 'react-intl';
 import { Link } from 'react-router';
 import { Loaded } from '../../components/loaded.tsx';
 import { Quiet } from '../../components/rows.tsx';
+import { separator } from '../../components/separator.ts';
 import { Term } from '../../components/term.tsx';
 import { When } from '../../components/when.tsx';
 import { releasePath } from '../../releasing/items.ts';
@@ -33,7 +34,7 @@ export function NextReleases() {
                     <Link to={releasePath(ID)}>{Name}</Link>
                     <small>
                       <When at={At} />
-                      {' · '}
+                      {separator}
                       <FormattedMessage id="releases.items" values={{ count: ItemCount }} />
                     </small>
                   </li>

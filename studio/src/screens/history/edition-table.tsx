@@ -2,6 +2,7 @@
 import type { Edition } from 'contract/studio';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Button } from 'ui/button';
+import { separator } from '../../components/separator.ts';
 import { When } from '../../components/when.tsx';
 import styles from './edition-table.module.css';
 
@@ -68,13 +69,13 @@ export function EditionTable({ editions, from, to, onChoose, onRestore }: Props)
                   </strong>
                   <small>
                     {Author ?? <FormattedMessage id="activity.commandLine" />}
-                    {' · '}
+                    {separator}
                     <When at={At} />
-                    {' · '}
+                    {separator}
                     <FormattedMessage id={`edition.${Reason}`} />
                     {IsMinor && (
                       <>
-                        {' · '}
+                        {separator}
                         <FormattedMessage id="edition.minor" />
                       </>
                     )}

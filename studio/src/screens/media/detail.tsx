@@ -12,6 +12,7 @@ import hidden from 'ui/visually-hidden.module.css';
 import { Confirm } from '../../components/confirm.tsx';
 import { Loaded } from '../../components/loaded.tsx';
 import { Quiet } from '../../components/rows.tsx';
+import { separator } from '../../components/separator.ts';
 import { When } from '../../components/when.tsx';
 import { pictureUrl } from '../../media/file-picture.tsx';
 import { mediaQuery } from '../../media/queries.ts';
@@ -77,7 +78,7 @@ function Facts({ file }: { file: StudioAttachment }) {
   ].filter((fact) => fact !== undefined);
   return (
     <Quiet>
-      {facts.join(' · ')}
+      {facts.join(separator)}
       {file.CreatedAt && (
         <>
           <br />

@@ -4,6 +4,7 @@ import type { StudioAttachment } from 'contract/studio';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link } from 'react-router';
 import { Quiet } from '../../components/rows.tsx';
+import { separator } from '../../components/separator.ts';
 import { itemPath } from '../../releasing/items.ts';
 import styles from './used-in.module.css';
 
@@ -28,7 +29,7 @@ export function UsedIn({ file }: { file: StudioAttachment }) {
                 {[
                   intl.formatMessage({ id: `media.use.${use.State}` }),
                   use.Language ? languageName(use.Language) : intl.formatMessage({ id: 'media.use.shared' }),
-                ].join(' · ')}
+                ].join(separator)}
               </small>
             </li>
           ))}

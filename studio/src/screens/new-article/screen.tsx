@@ -11,6 +11,8 @@ import { Form, textOf } from '../../components/form.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Screen } from '../../components/screen.tsx';
 import { useTypeName } from '../../components/type-name.tsx';
+import { useLanguage } from '../../language/language.tsx';
+import { textPath } from '../../releasing/items.ts';
 import { useMe } from '../../session/me.ts';
 import { withSession } from '../../session/with-session.ts';
 import styles from './screen.module.css';
@@ -34,6 +36,7 @@ function NewArticle() {
   const intl = useIntl();
   const { typeName, kindName, placeName } = useTypeName();
   const navigate = useNavigate();
+  const { locale } = useLanguage();
   const [slug, setSlug] = useState<CategorySlug>('news');
   const create = useMutation({
     mutationFn: (data: FormData) =>
@@ -44,7 +47,8 @@ function NewArticle() {
           ...(slug === 'works' && { Kind: textOf(data, 'Option') as WorkKind }),
         }),
       ),
-    onSuccess: ({ data }) => navigate(`/article/${data.ID}`),
+    // What it begins with is what its writer reads.
+    onSuccess: ({ data }) => navigate(textPath({ Subject: 'article', ID: String(data.ID), Language: locale })),
   });
   const wrong = useFieldErrors(create.error);
   const options = { carousels: [], news: newsTypes, works: workKinds }[slug];

@@ -74,7 +74,15 @@ export function FactField({ field, text, renewals, isReadOnly, onRead }: Props) 
             id="facts.changedByOther"
             values={{ text: text || <FormattedMessage id="conflict.empty" /> }}
           />{' '}
-          <Button variant="quiet" onClick={takeTheirs}>
+          <Button
+            variant="quiet"
+            // Several facts can ask at once.
+            aria-label={intl.formatMessage(
+              { id: 'facts.takeTheirs.of' },
+              { field: intl.formatMessage({ id: `facts.${field}` }) },
+            )}
+            onClick={takeTheirs}
+          >
             <FormattedMessage id="facts.takeTheirs" />
           </Button>
         </Notice>

@@ -10,7 +10,7 @@ import { Field } from 'ui/field';
 import { useTypeName } from '../../components/type-name.tsx';
 import { useComposition } from '../../draft/composition.ts';
 import { DraftStatus, isUrgent } from '../../draft/status.tsx';
-import type { Unsent } from '../../draft/unsent.ts';
+import type { Found } from '../../draft/unsent.ts';
 import { useDraft } from '../../draft/use-draft.ts';
 import { FactValue, factNames, fromValues, toValues } from '../../facts/conflict.tsx';
 import { factsOf, toSavedFacts, type WorkField, workFields, writeFact } from '../../facts/facts-text.ts';
@@ -29,7 +29,7 @@ const workFieldNames = Object.keys(workFields) as WorkField[];
 
 export const factsKey = (person: string, article: string) => [person, 'facts', article].join('/');
 
-type Props = { facts: Facts; unsent: Unsent<FactsFields> | undefined; onSaved: () => void };
+type Props = { facts: Facts; unsent: Found<FactsFields> | undefined; onSaved: () => void };
 
 export function FactsForm({ facts, unsent, onSaved }: Props) {
   const intl = useIntl();

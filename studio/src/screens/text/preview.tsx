@@ -94,7 +94,8 @@ function Page({ address, width, theme, savedCount }: PageProps) {
   const scroll = useRef(0);
   const showTheme = () => {
     const root = frame.current?.contentDocument?.documentElement;
-    if (root) root.style.colorScheme = theme;
+    // Not its style: the build has resolved `light-dark()` to what the rules say.
+    if (root) root.dataset.scheme = theme;
   };
   useEffect(showTheme);
   useEffect(() => {

@@ -44,10 +44,14 @@ const isPage = (id: string | undefined) => (pageIds as readonly (string | undefi
 
 function TextScreen({ item }: { item: Item }) {
   const me = useMe();
-  const [shown, show] = useShownLanguages();
+  const { shown, opening, show } = useShownLanguages(item);
   const [savedCount, setSavedCount] = useState(0);
   const first = shown[0] ?? localeCodes[0];
-  const title = useQuery({ ...textQuery(refOf(item, first)), select: ({ Title }) => Title });
+  const title = useQuery({
+    ...textQuery(refOf(item, first)),
+    enabled: shown.length > 0,
+    select: ({ Title }) => Title,
+  });
   const facts = useQuery({
     // Not the key of what other screens ask: this has what is unsent beside it.
     queryKey: ['facts-and-unsent', item.id],
@@ -69,7 +73,8 @@ function TextScreen({ item }: { item: Item }) {
       values={{ name: title.data ?? '' }}
       {...(title.data && { lang: first })}
       actions={
-        languages.length > 0 && (
+        languages.length > 0 &&
+        shown.length > 0 && (
           <PublishLink
             isMain
             to={publishPath(
@@ -86,17 +91,23 @@ function TextScreen({ item }: { item: Item }) {
           {([data, unsent]) => <FactsForm facts={data} unsent={unsent} onSaved={onSaved} />}
         </Loaded>
       )}
-      <div className={styles.bar}>
-        <LanguagesShown shown={shown} onShow={show} />
-      </div>
-      <div className={styles.desk}>
-        <Preview item={item} slug={facts.data?.[0].Slug} languages={shown} savedCount={savedCount} />
-        <div className={styles.columns} data-count={shown.length}>
-          {shown.map((language) => (
-            <Column key={language} item={item} language={language} shown={shown} onShow={show} onSaved={onSaved} />
-          ))}
-        </div>
-      </div>
+      {shown.length === 0 ? (
+        <Loaded query={opening}>{() => null}</Loaded>
+      ) : (
+        <>
+          <div className={styles.bar}>
+            <LanguagesShown shown={shown} onShow={show} />
+          </div>
+          <div className={styles.desk}>
+            <Preview item={item} slug={facts.data?.[0].Slug} languages={shown} savedCount={savedCount} />
+            <div className={styles.columns} data-count={shown.length}>
+              {shown.map((language) => (
+                <Column key={language} item={item} language={language} shown={shown} onShow={show} onSaved={onSaved} />
+              ))}
+            </div>
+          </div>
+        </>
+      )}
     </Screen>
   );
 }

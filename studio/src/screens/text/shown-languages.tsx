@@ -1,13 +1,38 @@
-/** Which languages stand side by side: one, two or more, by `?languages=` in the address. */
+/**
+ * Which languages stand side by side: one, two or more, by `?languages=` in the address. Where that names none, the
+ * language of who opens it, or the first of the site where nobody has written it in that one.
+ */
+import { useQuery } from '@tanstack/react-query';
 import { isLocale, type LocaleCode, localeCodes, locales } from 'contract/locale';
 import { useIntl } from 'react-intl';
 import { useSearchParams } from 'react-router';
+import type { Query } from '../../components/loaded.tsx';
+import { useLanguage } from '../../language/language.tsx';
+import { loadText } from '../../releasing/queries.ts';
+import { type Item, refOf } from './item.ts';
 import styles from './shown-languages.module.css';
 
-export function useShownLanguages(): [shown: LocaleCode[], show: (languages: LocaleCode[]) => void] {
+type ShownLanguages = {
+  /** None until it is known which. */
+  shown: LocaleCode[];
+  opening: Query<LocaleCode>;
+  show: (languages: LocaleCode[]) => void;
+};
+
+export function useShownLanguages(item: Item): ShownLanguages {
   const [query, setQuery] = useSearchParams();
-  const named = (query.get('languages') ?? '').split(',').filter(isLocale);
-  const shown = named.length > 0 ? [...new Set(named)] : localeCodes.slice(0, 1);
+  const own = useLanguage().locale;
+  const named = [...new Set((query.get('languages') ?? '').split(',').filter(isLocale))];
+  const isKnown = named.length > 0 || own === localeCodes[0];
+  const opening = useQuery({
+    queryKey: ['opening-language', item.subject, item.id, own],
+    queryFn: async () => ((await loadText(refOf(item, own))).State === 'missing' ? localeCodes[0] : own),
+    enabled: !isKnown,
+    // Never another one under somebody's hands.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  const opened = isKnown ? localeCodes[0] : opening.data;
   const show = (languages: LocaleCode[]) =>
     setQuery(
       (before) => {
@@ -16,7 +41,7 @@ export function useShownLanguages(): [shown: LocaleCode[], show: (languages: Loc
       },
       { replace: true },
     );
-  return [shown, show];
+  return { shown: named.length > 0 ? named : opened ? [opened] : [], opening, show };
 }
 
 type Props = { shown: LocaleCode[]; onShow: (languages: LocaleCode[]) => void };

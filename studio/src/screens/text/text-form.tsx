@@ -13,8 +13,9 @@ import { StateChip } from '../../components/state-chip.tsx';
 import { useComposition } from '../../draft/composition.ts';
 import { flushDrafts } from '../../draft/draft.ts';
 import { DraftStatus } from '../../draft/status.tsx';
-import type { Unsent } from '../../draft/unsent.ts';
+import type { Found } from '../../draft/unsent.ts';
 import { useDraft } from '../../draft/use-draft.ts';
+import { useLanguage } from '../../language/language.tsx';
 import { loadText, textQuery } from '../../releasing/queries.ts';
 import type { BodyHandle } from '../../rich-text/view.ts';
 import { useMe } from '../../session/me.ts';
@@ -39,7 +40,7 @@ type Props = {
   item: Item;
   language: LocaleCode;
   text: Text;
-  unsent: Unsent<DraftFields> | undefined;
+  unsent: Found<DraftFields> | undefined;
   isReadOnly: boolean;
   shown: LocaleCode[];
   onShow: (languages: LocaleCode[]) => void;
@@ -52,6 +53,7 @@ export function TextForm({ item, language, text, unsent, isReadOnly, shown, onSh
   const intl = useIntl();
   const me = useMe();
   const queries = useQueryClient();
+  const own = useLanguage().locale;
   const ref = refOf(item, language);
   const [current, setCurrent] = useState(text);
   const [start, setStart] = useState({ fields: unsent?.fields ?? fieldsOf(text), count: 0 });
@@ -189,7 +191,7 @@ export function TextForm({ item, language, text, unsent, isReadOnly, shown, onSh
           locale={language}
           isReadOnly={isReadOnly}
           onChange={touch}
-          searchPages={searchPages}
+          searchPages={(query) => searchPages(query, own)}
           canUpload={can(me, 'write', 'media')}
         />
       </Suspense>
