@@ -78,7 +78,8 @@ describe.each(installations)('on $database, $workers at work', ({ database, work
   afterAll(() => place.close());
 
   test.each(Object.keys(attacks))('%s: others hardly notice', async (attack) => {
-    const environment = { ...forVisitors, SAMPLE: 'on', WORKERS: String(workers) };
+    // Encoders take more memory than any attack, and come and go.
+    const environment = { ...forVisitors, SAMPLE: 'on', PREPARE_PICTURES: 'off', WORKERS: String(workers) };
     const site = await startSite({ ...environment, ...place.environment });
     onTestFinished(() => site.stop());
     await visit(site);

@@ -25,7 +25,7 @@ export function NewsItem({ item, variant, heading: Heading, title = item.Title, 
         <p className={styles.meta}>
           {item.Type && <TypeLabel type={item.Type} />}
           <time dateTime={item.PublishedAt}>
-            <FormattedDate value={item.PublishedAt} year="numeric" month="short" day="numeric" />
+            <FormattedDate value={item.PublishedAt} day="numeric" month="short" year="numeric" />
           </time>
         </p>
         <Heading>
