@@ -13,19 +13,23 @@ const count = 200;
 const waitLimitMs = 100;
 
 export async function measurePreviewsAtOnce(): Promise<Metric[]> {
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'bench-'));
+  return [
+    await inNewFolder(measureEarly),
+    await inNewFolder((folder) => measure('right after the first start', { DATA_DIR: folder, PREPARE_PICTURES: 'on' })),
+    await measure('once they are made', {}),
+  ];
+}
+
+async function inNewFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'bench-'));
   try {
-    return [
-      await measureEarly(dataDir),
-      await measure('right after the first start', { DATA_DIR: dataDir, PREPARE_PICTURES: 'on' }),
-      await measure('once they are made', {}),
-    ];
+    return await work(folder);
   } finally {
-    await rm(dataDir, { recursive: true, force: true });
+    await rm(folder, { recursive: true, force: true });
   }
 }
 
-/** One after the other, as 200 at once wait for each other and not for the site. The site begins anew for the rows below. */
+/** One after the other, as 200 at once wait for each other and not for the site. */
 async function measureEarly(dataDir: string): Promise<Metric> {
   const site = await startSite({ DATA_DIR: dataDir, PREPARE_PICTURES: 'on' });
   try {
@@ -41,7 +45,7 @@ async function measureEarly(dataDir: string): Promise<Metric> {
       what: 'A preview that is not made yet, asked for alone while pictures are made: wait for that of the brand, the worst of all news',
       value: `${Math.round(worst)} ms (median ${Math.round(median(waits))}, ${waits.length} asked for)`,
       limit: `≤ ${waitLimitMs} ms`,
-      isMet: worst <= waitLimitMs,
+      isMet: waits.length > 0 && worst <= waitLimitMs,
     };
   } finally {
     await site.stop();

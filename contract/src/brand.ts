@@ -5,6 +5,7 @@ import { workKinds } from './names.ts';
 
 const text = z.string({ error: 'must be a text' }).trim().min(1, { error: 'must not be empty' });
 const link = z.url({ protocol: /^https?$/, error: 'must be an address that starts with https:// or http://' });
+const languageTag = z.string().regex(/^[a-z]{2,3}(-[a-z\d]{2,8})*$/i, { error: 'must be a language tag like zh-CN' });
 const mailbox = z.email({ error: 'must be an email address' });
 
 const names = Object.fromEntries(localeCodes.map((code) => [code, text])) as Record<LocaleCode, typeof text>;
@@ -25,7 +26,7 @@ export const Brand = z.strictObject({
   /** By the network's name. `icon` is the path of a drawing of 24 × 24. */
   social: z.record(text, link.or(z.strictObject({ url: link, icon: text.optional() }))).optional(),
   /** `language` is that of the number, where it is not that of the page. */
-  filings: z.record(text, z.strictObject({ number: text, url: link, language: text.optional() })).optional(),
+  filings: z.record(text, z.strictObject({ number: text, url: link, language: languageTag.optional() })).optional(),
   cybersecurity: link.optional(),
   partners: z.array(text).optional(),
 });

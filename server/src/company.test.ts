@@ -43,6 +43,11 @@ const mistakes: [message: string, file: string, edit: Edit | string][] = [
   [`${brand}: name.fr-FR is not known`, brand, ({ name }) => Object.assign(name ?? {}, { 'fr-FR': 'Port' })],
   [`${brand}: color must be a colour like #1677ff`, brand, (all) => Object.assign(all, { color: 'blue' })],
   [
+    `${brand}: filings.icp.language must be a language tag like zh-CN`,
+    brand,
+    (all) => Object.assign(all.filings.icp, { language: '中文' }),
+  ],
+  [
     `${brand}: filings.ga.url is missing`,
     brand,
     ({ filings }) => Object.assign(filings ?? {}, { ga: { number: '1' } }),

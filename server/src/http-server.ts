@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 import type { FastPath } from 'http/fast-path';
 import type { CachedResponse } from 'http/response-cache';
 import { limitBodyTime } from 'http/slow-body';
-import { readInTurn } from './read-in-turn.ts';
+import { queueConnections } from './connection-queue.ts';
 
 const second = 1000;
 
@@ -68,7 +68,7 @@ export function createHttpServer(options: HttpServerOptions) {
         limitBodyTime(request, requestTimeout, () => closeLate(server, request, response));
       if (isNext(response)) return serve(request, response);
       // What comes with it may be one request too many, and then none of them was worth the work.
-      setImmediate(() => request.socket.destroyed || serve(request, response));
+      setImmediate(() => request.socket.writable && serve(request, response));
     });
     function serve(request: IncomingMessage, response: ServerResponse) {
       const isChunked = isInChunks(request);
@@ -88,7 +88,7 @@ export function createHttpServer(options: HttpServerOptions) {
       response.writeHead(417, { connection: 'close' }).end();
     });
     server.setTimeout(idleTimeout);
-    readInTurn(server);
+    queueConnections(server, limits.headersTimeout);
     return server;
   };
 }

@@ -64,6 +64,17 @@ describe.each(databases)('on %s', (database) => {
     expect(await findStoreProblem({ ...content, files: foreign.files })).toBe(other);
   });
 
+  test('a file that was lost long ago does not hide that a folder is another one', async () => {
+    const content = await open();
+    await importPictures(content, '#c02010', '#20c010');
+    const [lost] = await content.files.list('originals/');
+    await content.files.remove(lost ?? '');
+    expect(await findStoreProblem(content)).toMatch(/^lacks 1 of 2/);
+    const copy = await withOwnFolder(content, true);
+    await copy.files.write('store-id', Buffer.from('of another site'));
+    expect(await findStoreProblem(copy)).toBe(other);
+  });
+
   test('files that were moved without the id are taken for what they are', async () => {
     const content = await open();
     await importPictures(content, '#c02010');

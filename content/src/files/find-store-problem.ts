@@ -15,14 +15,16 @@ const idFile = 'store-id';
 export async function findStoreProblem({ db, files }: Content): Promise<string | undefined> {
   const wanted = (await listFiles(db)).map(({ id }) => originalName(id));
   const missing = new Set(wanted).difference(new Set(await files.list(originalsPrefix)));
-  if (missing.size > 0) return `lacks ${missing.size} of ${wanted.length} files that the database names`;
+  const lack = missing.size > 0 ? `lacks ${missing.size} of ${wanted.length} files that the database names` : undefined;
+  const hasNone = lack && missing.size === wanted.length;
+  if (hasNone) return lack;
   const id = (await readRow(db)) ?? (await db.transaction().execute((trx) => adopt(trx, files)));
   const found = await readId(files);
-  if (found === id) return undefined;
+  if (found === id) return lack;
   if (found !== undefined || wanted.length === 0) return 'is not the one that belongs to the database';
   // All files were copied to it, without the id.
-  await writeId(files, id);
-  return undefined;
+  if (!lack) await writeId(files, id);
+  return lack;
 }
 
 /** Under a lock, as several processes may start at once. */

@@ -1,3 +1,4 @@
+import { HttpError } from 'contract/client';
 import type { ArticleSummary, Image } from 'contract/entities';
 import type { LoaderFunctionArgs } from 'react-router';
 import type { LoaderContext } from '../../catalog/loader-context.ts';
@@ -18,7 +19,10 @@ export async function loadWorks(context: LoaderContext, { request }: LoaderFunct
 async function findKeyArt({ client }: LoaderContext, { CategoryID, ID, Cover }: ArticleSummary): Promise<Image | null> {
   return client.getArticle({ categoryId: CategoryID, articleId: ID }).then(
     ({ data }) => keyArtOf(data),
-    // The list is worth more than its largest picture.
-    () => Cover,
+    (error: unknown) => {
+      // Taken down since the list was made.
+      if (error instanceof HttpError && error.status === 404) return Cover;
+      throw error;
+    },
   );
 }
