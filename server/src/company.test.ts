@@ -45,7 +45,7 @@ const mistakes: [message: string, file: string, edit: Edit | string][] = [
   [
     `${brand}: filings.icp.language must be a language tag like zh-CN`,
     brand,
-    (all) => Object.assign(all.filings.icp, { language: '中文' }),
+    ({ filings }) => Object.assign(filings?.icp ?? {}, { language: '中文' }),
   ],
   [
     `${brand}: filings.ga.url is missing`,
