@@ -4,7 +4,6 @@ import type { LoadedArticle } from '../../catalog/article.ts';
 import { ArticleBody } from '../../components/article-body.tsx';
 import { FallbackNotice, fallbackLocale } from '../../components/fallback-notice.tsx';
 import { Hero } from '../../components/hero.tsx';
-import { keyArtOf } from '../../components/key-art.ts';
 import { NewsItem } from '../../components/news-item.tsx';
 import { usePictureRule } from '../../components/picture-rules.ts';
 import { posterTransition } from '../../components/poster.tsx';
@@ -22,7 +21,7 @@ export default function WorkPage() {
   const lang = fallbackLocale(shown, intl.locale);
   const gallery = article.Work?.Gallery ?? [];
   const wide = gallery.filter(({ Width, Height }) => Width > Height);
-  const hero = keyArtOf(article) ?? undefined;
+  const hero = wide[0] ?? article.Cover ?? undefined;
   const poster = article.Work?.Trailer ? (wide.at(-1) ?? hero) : undefined;
   const pictures = gallery.filter(({ ID }) => ID !== hero?.ID);
   // No picture is shown twice.

@@ -1,17 +1,8 @@
 /** The ways to narrow a tab of works, where it has so many that narrowing helps. */
 import type { ArticleSummary } from 'contract/entities';
-import { businessLines } from '../../brand.ts';
-import type { WorksByKind } from '../../catalog/works.ts';
 import type { Search } from './query.ts';
 
 const minWorksToFilter = 6;
-
-/** The newest first. */
-export function worksOf(byKind: WorksByKind, { tab }: Pick<Search, 'tab'>): ArticleSummary[] {
-  if (tab !== 'all') return byKind[tab] ?? [];
-  const all = businessLines.flatMap((kind) => byKind[kind] ?? []);
-  return all.toSorted((one, other) => other.PublishedAt.localeCompare(one.PublishedAt));
-}
 
 type Filter = Pick<Search, 'year' | 'platform'>;
 
