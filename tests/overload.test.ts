@@ -16,7 +16,7 @@ async function crowd(addressOf: (index: number) => string) {
     const response = await fetch(site.address + address);
     return { status: response.status, headers: response.headers, text: await response.text() };
   };
-  const askAtOnce = (at: typeof addressOf) => Promise.all(Array.from({ length: 400 }, (_, index) => ask(at(index))));
+  const askAtOnce = (at: typeof addressOf) => Promise.all(Array.from({ length: 1000 }, (_, index) => ask(at(index))));
   // New connections of an address are served one by one, so theirs are open before they ask.
   await askAtOnce(() => '/healthz');
   const all = await askAtOnce(addressOf);
