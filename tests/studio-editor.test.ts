@@ -72,6 +72,19 @@ async function saved(page: Page, path: string, holds: (text: Draft) => boolean) 
   return readText(page, path);
 }
 
+/** What this browser keeps of what was not sent, of all tabs. */
+const kept = (page: Page): Promise<{ fields: Partial<Draft> }[]> =>
+  page.evaluate(async () => {
+    const opening = indexedDB.open('studio');
+    await new Promise((resolve) => opening.addEventListener('success', resolve));
+    const reading = opening.result.transaction('unsent').objectStore('unsent').getAll();
+    await new Promise((resolve) => reading.addEventListener('success', resolve));
+    opening.result.close();
+    return reading.result;
+  });
+
+const keptTitles = async (page: Page) => (await kept(page)).map(({ fields }) => fields.Title);
+
 /** The cursor at the end of the first paragraph that holds some words. */
 async function cursorAfter(page: Page, words: string) {
   await bodyOf(page).locator('p', { hasText: words }).first().click();
@@ -807,6 +820,36 @@ test('what a tab was closed with while it was asked about a conflict is there in
   await dialog.getByRole('button', { name: word('conflict.resolve') }).click();
   const text = await saved(page, path, ({ Markdown }) => Markdown.includes('From the second.'));
   expect(text.Title).toBe('From the first tab, again');
+});
+
+test('a tab leaves alone what another one that is still open has not sent, and takes it up once that is gone', async () => {
+  const { page } = await sitDownAs(studio, mika, '/account');
+  const id = await announce(page, 'Still open');
+  const path = `/article/${id}/text/en-US`;
+  const address = `${studio.site.address}/studio/article/${id}?languages=en-US`;
+  await page.goto(address);
+  await bodyOf(page).waitFor();
+  await saveElsewhere(page, path, { Title: 'A colleague’s' });
+  await titleOf(page).fill('Mine');
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: word('conflict.later') })
+    .click();
+  await expect.poll(() => keptTitles(page)).toEqual(['Mine']);
+
+  const other = await page.context().newPage();
+  await other.goto(address);
+  await bodyOf(other).waitFor();
+  expect(await titleOf(other).inputValue()).toBe('A colleague’s');
+  await titleOf(page).fill('Mine, and more');
+  await titleOf(other).fill('From the other tab');
+  await saved(other, path, ({ Title }) => Title === 'From the other tab');
+  await other.getByText(word('draft.saved'), { exact: true }).last().waitFor();
+  await expect.poll(() => keptTitles(page)).toEqual(['Mine, and more']);
+
+  await page.close();
+  await other.reload();
+  await other.getByRole('dialog').getByText('Mine, and more').first().waitFor();
 });
 
 test('who reloads while a save is on its way and has typed on is not asked about a conflict with that save', async () => {
