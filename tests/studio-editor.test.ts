@@ -700,6 +700,35 @@ test('without a connection nothing is lost: not by the tab that is closed, and t
   expect(await titleOf(next).inputValue()).toBe('Written on a train');
 });
 
+test('of two tabs that are closed one after the other while the server is away, the next one has what was written last', async () => {
+  const { page } = await sitDownAs(studio, mika, '/account');
+  const id = await announce(page, 'Closed twice');
+  const path = `/article/${id}/text/en-US`;
+  const context = page.context();
+  await context.route(`**${path}`, (route) => (route.request().method() === 'PUT' ? route.abort() : route.continue()));
+  const open = async () => {
+    const tab = await context.newPage();
+    await tab.goto(`${studio.site.address}/studio/article/${id}?languages=en-US`);
+    await bodyOf(tab).waitFor();
+    return tab;
+  };
+  const first = await open();
+  await titleOf(first).fill('In the first tab');
+  await expect.poll(() => keptTitles(first)).toEqual(['In the first tab']);
+  await first.close();
+  const second = await open();
+  expect(await titleOf(second).inputValue()).toBe('In the first tab');
+  await titleOf(second).fill('In the second tab');
+  await expect.poll(() => keptTitles(second)).toEqual(['In the second tab']);
+  await second.close();
+  const third = await open();
+  expect(await titleOf(third).inputValue()).toBe('In the second tab');
+  await context.unroute(`**${path}`);
+  await saved(third, path, ({ Title }) => Title === 'In the second tab');
+  await expect.poll(() => keptTitles(third)).toEqual([]);
+  expect(await third.getByRole('dialog').count()).toBe(0);
+});
+
 test('when the connection is back, what was kept is sent without anybody doing anything', async () => {
   const { page } = await write('/page/privacy-policy?languages=ja-JP');
   await page.context().setOffline(true);

@@ -78,7 +78,8 @@ export class Draft<F, Answer> {
     this.#options = options;
     const { key, saved, unsent } = options;
     this.#saved = unsent ? { fields: unsent.base, version: unsent.version } : saved;
-    this.#sent = unsent?.sent ?? [];
+    // The earlier tab may have sent it as it went.
+    this.#sent = unsent ? [...(unsent.sent ?? []), unsent.fields] : [];
     this.#record = newRecord(key);
     open.add(this);
     addEventListener('online', this.#retry);
@@ -170,7 +171,7 @@ export class Draft<F, Answer> {
     const fields = this.#options.read();
     if (isEqual(fields, base)) return;
     try {
-      await writeUnsent(this.#record, { fields, base, version, sent: this.#sent });
+      await writeUnsent(this.#record, { fields, base, version, sent: this.#sent }, this.#options.unsent?.record);
       // It may have been sent meanwhile.
       if (isEqual(fields, this.#saved.fields)) await removeUnsent(this.#record);
     } catch (error) {

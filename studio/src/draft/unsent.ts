@@ -74,8 +74,12 @@ export async function readUnsent<F>(key: string): Promise<Found<F> | undefined> 
   return undefined;
 }
 
-export const writeUnsent = <F>(record: string, unsent: Unsent<F>): Promise<IDBValidKey> =>
-  run('readwrite', (records) => records.put(unsent, record));
+/** In place of the record that it goes on from, if there is one: there is never an older copy beside it. */
+export const writeUnsent = <F>(record: string, unsent: Unsent<F>, former: string | undefined): Promise<IDBValidKey> =>
+  run('readwrite', (records) => {
+    if (former) records.delete(former);
+    return records.put(unsent, record);
+  });
 
 export const removeUnsent = (record: string): Promise<undefined> =>
   run('readwrite', (records) => records.delete(record));
