@@ -906,6 +906,33 @@ test('who reloads while a save is on its way and has typed on is not asked about
   expect(await page.getByRole('dialog').count()).toBe(0);
 });
 
+test('a save whose answer was lost and that is sent again while somebody types on is no conflict', async () => {
+  const { page } = await sitDownAs(studio, mika, '/account');
+  const id = await announce(page, 'Sent again');
+  const path = `/article/${id}/text/en-US`;
+  await page.goto(`${studio.site.address}/studio/article/${id}?languages=en-US`);
+  await bodyOf(page).waitFor();
+  const [asked, typed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  let count = 0;
+  await page.route(`**${path}`, async (route) => {
+    if (route.request().method() !== 'PUT') return route.continue();
+    count++;
+    if (count === 1) {
+      await route.fetch();
+      return route.abort();
+    }
+    asked.resolve();
+    await typed.promise;
+    return route.continue();
+  });
+  await titleOf(page).fill('Sent twice');
+  await asked.promise;
+  await titleOf(page).fill('Sent twice, and more');
+  typed.resolve();
+  await saved(page, path, ({ Title }) => Title === 'Sent twice, and more');
+  expect(await page.getByRole('dialog').count()).toBe(0);
+});
+
 test('who presses Publish before everything is saved stays, is told so, and gets there once it is', async () => {
   const { page } = await sitDownAs(studio, mika, '/account');
   const id = await announce(page, 'Too early');

@@ -71,7 +71,7 @@ export class Draft<F, Answer> {
   #isSignedOut = false;
   #failures = 0;
   #record: string;
-  /** What was sent and not answered, the newest last. */
+  /** What was sent and is not known to be saved, the newest last. */
   #sent: F[];
 
   constructor(options: Options<F, Answer>) {
@@ -206,8 +206,6 @@ export class Draft<F, Answer> {
       this.#saved = { ...toSaved(answer), fields };
       onAnswer(answer);
     } catch (error) {
-      // What was refused is not there.
-      if (!isPassing(error)) this.#sent.pop();
       return this.#fail(error as Error);
     }
     if (!isComposing() && isEqual(read(), fields)) {

@@ -6,7 +6,7 @@ export type Unsent<F> = {
   fields: F;
   base: F;
   version: number;
-  /** What was sent and never answered, the newest last: the server may have it, without our knowing its version. */
+  /** What was sent and is not known to be saved, the newest last: the server may have it, without our knowing its version. */
   sent?: F[];
 };
 
