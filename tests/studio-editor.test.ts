@@ -946,8 +946,32 @@ test('who presses Publish before everything is saved stays, is told so, and gets
   expect(await titleOf(page).inputValue()).toBe('Typed without a connection');
   await page.context().setOffline(false);
   await saved(page, `/article/${id}/text/en-US`, ({ Title }) => Title === 'Typed without a connection');
+  await page.getByText(word('text.publish.unsent')).waitFor({ state: 'detached' });
   await publish.click();
   await heading(page, word('publish.title')).waitFor();
+});
+
+test('who typed on after a save whose answer was lost gets to Publish at once', async () => {
+  const { page } = await sitDownAs(studio, mika, '/account');
+  const id = await announce(page, 'Lost answer');
+  const path = `/article/${id}/text/en-US`;
+  await page.goto(`${studio.site.address}/studio/article/${id}?languages=en-US`);
+  await bodyOf(page).waitFor();
+  await page.route(`**${path}`, async (route) => {
+    if (route.request().method() !== 'PUT') return route.continue();
+    await route.fetch();
+    await route.abort();
+    await page.unroute(`**${path}`);
+  });
+  await titleOf(page).fill('Answered to nobody');
+  await page.getByText(word('draft.unsent')).waitFor();
+  await titleOf(page).fill('Answered to nobody, and more');
+  await page
+    .getByRole('link', { name: word('text.publish'), exact: true })
+    .first()
+    .click();
+  await heading(page, word('publish.title')).waitFor();
+  expect(await readText(page, path)).toMatchObject({ Title: 'Answered to nobody, and more' });
 });
 
 test('a text that is too long for the service says so', async () => {

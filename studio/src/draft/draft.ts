@@ -53,10 +53,20 @@ const isPassing = (error: unknown) => !(error instanceof HttpError) || error.sta
 
 const open = new Set<{ flush: () => Promise<void>; isChanged: boolean }>();
 
+const areSaved = () => [...open].every((draft) => !draft.isChanged);
+
 /** Sends all that is on the screen, before something is done with what the server has. Whether that has all of it now. */
 export async function flushDrafts(): Promise<boolean> {
   await Promise.all([...open].map((draft) => draft.flush()));
-  return [...open].every((draft) => !draft.isChanged);
+  return areSaved();
+}
+
+const listeners = new Set<() => void>();
+
+/** Tells when the server has all that is on the screen. */
+export function onDraftsSaved(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
 }
 
 export class Draft<F, Answer> {
@@ -194,7 +204,7 @@ export class Draft<F, Answer> {
     this.#isTouched = false;
     if (isEqual(fields, this.#saved.fields)) {
       this.#failures = 0;
-      onStatus({ kind: 'saved' });
+      this.#tellSaved();
       return this.#forget();
     }
     onStatus({ kind: 'saving' });
@@ -210,8 +220,13 @@ export class Draft<F, Answer> {
     }
     if (!isComposing() && isEqual(read(), fields)) {
       await this.#forget();
-      onStatus({ kind: 'saved' });
+      this.#tellSaved();
     } else this.#sendIn(pauseMs);
+  }
+
+  #tellSaved(): void {
+    this.#options.onStatus({ kind: 'saved' });
+    if (listeners.size > 0 && areSaved()) for (const listener of listeners) listener();
   }
 
   async #forget(): Promise<void> {
@@ -252,7 +267,8 @@ export class Draft<F, Answer> {
         this.#sent = [];
         this.#saved = theirs;
         onAnswer(answer);
-        return this.#sendIn(0);
+        // At once: whoever waits for all to be sent waits for this, too.
+        return this.#sendNow();
       }
       this.#sent = [];
       this.#isInConflict = true;
