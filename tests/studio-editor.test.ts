@@ -951,6 +951,32 @@ test('who presses Publish before everything is saved stays, is told so, and gets
   await heading(page, word('publish.title')).waitFor();
 });
 
+test('who presses Publish while a fact is half typed stays, is shown which, and gets there once it can be read', async () => {
+  const { page } = await sitDownAs(studio, mika, '/article/new');
+  const { ID } = (await callApi(page, 'POST', '/article', { Slug: 'works', Kind: 'game' })).body.data;
+  await page.goto(`${studio.site.address}/studio/article/${ID}?languages=en-US`);
+  await bodyOf(page).waitFor();
+  const players = page.getByRole('textbox', { name: word('facts.Players') });
+  await players.fill('1–');
+  const publish = page.getByRole('link', { name: word('text.publish'), exact: true }).first();
+  // Twice: what was folded up again is shown again.
+  for (let times = 0; times < 2; times++) {
+    await page.locator('summary', { hasText: word('facts.title') }).click();
+    await players.waitFor({ state: 'hidden' });
+    await publish.click();
+    await page.getByText(word('text.publish.unsent')).waitFor();
+    await page.getByText(word('facts.unreadable')).waitFor();
+    expect(await players.inputValue()).toBe('1–');
+  }
+  await players.press('End');
+  await page.keyboard.type('4');
+  await page.getByText(word('text.publish.unsent')).waitFor({ state: 'detached' });
+  await publish.click();
+  await heading(page, word('publish.title')).waitFor();
+  const { body } = await callApi(page, 'GET', `/article/${ID}/facts`);
+  expect(body.data.Work.Players).toEqual({ Min: 1, Max: 4 });
+});
+
 test('who typed on after a save whose answer was lost gets to Publish at once', async () => {
   const { page } = await sitDownAs(studio, mika, '/account');
   const id = await announce(page, 'Lost answer');

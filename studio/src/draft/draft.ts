@@ -10,6 +10,8 @@ export type Saved<F> = { fields: F; version: number };
 export type Status =
   | { kind: 'saved' }
   | { kind: 'changed' }
+  /** All is saved but what is half typed. */
+  | { kind: 'unreadable' }
   | { kind: 'saving' }
   /** The server cannot be reached; it will be tried again. */
   | { kind: 'unsent'; error: Error }
@@ -30,6 +32,8 @@ type Options<F, Answer> = {
   /** What an earlier tab could not send, and this one goes on with. */
   unsent: Found<F> | undefined;
   read: () => F;
+  /** Whether that is all: what is half typed stands in its field alone. */
+  isReadable: () => boolean;
   isComposing: () => boolean;
   load: () => Promise<Answer>;
   save: (fields: F, version: number) => Promise<Answer>;
@@ -51,9 +55,9 @@ const isEqual = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.s
 /** Whether another try can help. */
 const isPassing = (error: unknown) => !(error instanceof HttpError) || error.status >= 500 || error.status === 429;
 
-const open = new Set<{ flush: () => Promise<void>; isChanged: boolean }>();
+const open = new Set<{ flush: () => Promise<void>; isChanged: boolean; isReadable: boolean }>();
 
-const areSaved = () => [...open].every((draft) => !draft.isChanged);
+const areSaved = () => [...open].every(({ isChanged, isReadable }) => isReadable && !isChanged);
 
 /** Sends all that is on the screen, before something is done with what the server has. Whether that has all of it now. */
 export async function flushDrafts(): Promise<boolean> {
@@ -107,6 +111,10 @@ export class Draft<F, Answer> {
 
   get isChanged(): boolean {
     return !isEqual(this.#options.read(), this.#saved.fields);
+  }
+
+  get isReadable(): boolean {
+    return this.#options.isReadable();
   }
 
   /** Something was typed. */
@@ -225,7 +233,7 @@ export class Draft<F, Answer> {
   }
 
   #tellSaved(): void {
-    this.#options.onStatus({ kind: 'saved' });
+    this.#options.onStatus({ kind: this.isReadable ? 'saved' : 'unreadable' });
     if (listeners.size > 0 && areSaved()) for (const listener of listeners) listener();
   }
 
