@@ -363,6 +363,29 @@ test('an article or page whose address names no language opens in that of who re
   expect(await page.getByRole('heading', { level: 1 }).innerText()).toContain('日本語でも');
 });
 
+test('a text that is open stays in its language when the account’s becomes another', async () => {
+  const aoi = await newPerson(studio.site, 'Aoi');
+  const { page } = await sitDownAs(studio, aoi, '/account');
+  await announce(page, 'Under my hands');
+  const answered = Promise.withResolvers<void>();
+  await page.route('**/api/studio/me', async (route) => {
+    if (route.request().method() === 'PATCH') await answered.promise;
+    await route.continue();
+  });
+  await page.getByLabel(word('field.language')).selectOption('ja-JP');
+  await page.getByRole('link', { name: word('board.title'), exact: true }).click();
+  await page.getByRole('link', { name: 'Under my hands' }).first().click();
+  await bodyOf(page).waitFor();
+  const title = page.locator('input[lang=en-US]');
+  await title.fill('Written meanwhile');
+  answered.resolve();
+  await page.getByText(japanese['facts.title']).waitFor();
+  // As long as it would take to find out whether there is a text in the other language.
+  await page.waitForLoadState('networkidle');
+  expect(await page.locator('h2[lang]').allInnerTexts()).toEqual(['English']);
+  expect(await title.inputValue()).toBe('Written meanwhile');
+});
+
 test('columns of different languages are in step', async () => {
   const { page: board } = await sitDownAs(studio, mika, '/account');
   const id = await announce(board, 'Side by side');
