@@ -921,8 +921,7 @@ test('who reloads while a save is on its way and has typed on is not asked about
   await stored.promise;
   await titleOf(page).press('End');
   await page.keyboard.type(', and more');
-  // As long as a browser takes to keep what is typed.
-  await page.waitForTimeout(1000);
+  await expect.poll(() => keptTitles(page)).toEqual(['On its way, and more']);
   await page.unroute(`**${path}`);
   await page.reload();
   await saved(page, path, ({ Title }) => Title === 'On its way, and more');
