@@ -72,6 +72,19 @@ async function saved(page: Page, path: string, holds: (text: Draft) => boolean) 
   return readText(page, path);
 }
 
+/** What this browser keeps of what was not sent, of all tabs. */
+const kept = (page: Page): Promise<{ fields: Partial<Draft> }[]> =>
+  page.evaluate(async () => {
+    const opening = indexedDB.open('studio');
+    await new Promise((resolve) => opening.addEventListener('success', resolve));
+    const reading = opening.result.transaction('unsent').objectStore('unsent').getAll();
+    await new Promise((resolve) => reading.addEventListener('success', resolve));
+    opening.result.close();
+    return reading.result;
+  });
+
+const keptTitles = async (page: Page) => (await kept(page)).map(({ fields }) => fields.Title);
+
 /** The cursor at the end of the first paragraph that holds some words. */
 async function cursorAfter(page: Page, words: string) {
   await bodyOf(page).locator('p', { hasText: words }).first().click();
@@ -348,6 +361,29 @@ test('an article or page whose address names no language opens in that of who re
   await writeText(page, ID, 'ja-JP', { Title: '日本語でも', Summary: 'x', Markdown: 'x' });
   expect(await open('日本語でも')).toEqual(['日本語']);
   expect(await page.getByRole('heading', { level: 1 }).innerText()).toContain('日本語でも');
+});
+
+test('a text that is open stays in its language when the account’s becomes another', async () => {
+  const aoi = await newPerson(studio.site, 'Aoi');
+  const { page } = await sitDownAs(studio, aoi, '/account');
+  await announce(page, 'Under my hands');
+  const answered = Promise.withResolvers<void>();
+  await page.route('**/api/studio/me', async (route) => {
+    if (route.request().method() === 'PATCH') await answered.promise;
+    await route.continue();
+  });
+  await page.getByLabel(word('field.language')).selectOption('ja-JP');
+  await page.getByRole('link', { name: word('board.title'), exact: true }).click();
+  await page.getByRole('link', { name: 'Under my hands' }).first().click();
+  await bodyOf(page).waitFor();
+  const title = page.locator('input[lang=en-US]');
+  await title.fill('Written meanwhile');
+  answered.resolve();
+  await page.getByText(japanese['facts.title']).waitFor();
+  // As long as it would take to find out whether there is a text in the other language.
+  await page.waitForLoadState('networkidle');
+  expect(await page.locator('h2[lang]').allInnerTexts()).toEqual(['English']);
+  expect(await title.inputValue()).toBe('Written meanwhile');
 });
 
 test('columns of different languages are in step', async () => {
@@ -687,6 +723,35 @@ test('without a connection nothing is lost: not by the tab that is closed, and t
   expect(await titleOf(next).inputValue()).toBe('Written on a train');
 });
 
+test('of two tabs that are closed one after the other while the server is away, the next one has what was written last', async () => {
+  const { page } = await sitDownAs(studio, mika, '/account');
+  const id = await announce(page, 'Closed twice');
+  const path = `/article/${id}/text/en-US`;
+  const context = page.context();
+  await context.route(`**${path}`, (route) => (route.request().method() === 'PUT' ? route.abort() : route.continue()));
+  const open = async () => {
+    const tab = await context.newPage();
+    await tab.goto(`${studio.site.address}/studio/article/${id}?languages=en-US`);
+    await bodyOf(tab).waitFor();
+    return tab;
+  };
+  const first = await open();
+  await titleOf(first).fill('In the first tab');
+  await expect.poll(() => keptTitles(first)).toEqual(['In the first tab']);
+  await first.close();
+  const second = await open();
+  expect(await titleOf(second).inputValue()).toBe('In the first tab');
+  await titleOf(second).fill('In the second tab');
+  await expect.poll(() => keptTitles(second)).toEqual(['In the second tab']);
+  await second.close();
+  const third = await open();
+  expect(await titleOf(third).inputValue()).toBe('In the second tab');
+  await context.unroute(`**${path}`);
+  await saved(third, path, ({ Title }) => Title === 'In the second tab');
+  await expect.poll(() => keptTitles(third)).toEqual([]);
+  expect(await third.getByRole('dialog').count()).toBe(0);
+});
+
 test('when the connection is back, what was kept is sent without anybody doing anything', async () => {
   const { page } = await write('/page/privacy-policy?languages=ja-JP');
   await page.context().setOffline(true);
@@ -809,6 +874,36 @@ test('what a tab was closed with while it was asked about a conflict is there in
   expect(text.Title).toBe('From the first tab, again');
 });
 
+test('a tab leaves alone what another one that is still open has not sent, and takes it up once that is gone', async () => {
+  const { page } = await sitDownAs(studio, mika, '/account');
+  const id = await announce(page, 'Still open');
+  const path = `/article/${id}/text/en-US`;
+  const address = `${studio.site.address}/studio/article/${id}?languages=en-US`;
+  await page.goto(address);
+  await bodyOf(page).waitFor();
+  await saveElsewhere(page, path, { Title: 'A colleague’s' });
+  await titleOf(page).fill('Mine');
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: word('conflict.later') })
+    .click();
+  await expect.poll(() => keptTitles(page)).toEqual(['Mine']);
+
+  const other = await page.context().newPage();
+  await other.goto(address);
+  await bodyOf(other).waitFor();
+  expect(await titleOf(other).inputValue()).toBe('A colleague’s');
+  await titleOf(page).fill('Mine, and more');
+  await titleOf(other).fill('From the other tab');
+  await saved(other, path, ({ Title }) => Title === 'From the other tab');
+  await other.getByText(word('draft.saved'), { exact: true }).last().waitFor();
+  await expect.poll(() => keptTitles(page)).toEqual(['Mine, and more']);
+
+  await page.close();
+  await other.reload();
+  await other.getByRole('dialog').getByText('Mine, and more').first().waitFor();
+});
+
 test('who reloads while a save is on its way and has typed on is not asked about a conflict with that save', async () => {
   const { page } = await sitDownAs(studio, mika, '/account');
   const id = await announce(page, 'Reloaded');
@@ -826,11 +921,37 @@ test('who reloads while a save is on its way and has typed on is not asked about
   await stored.promise;
   await titleOf(page).press('End');
   await page.keyboard.type(', and more');
-  // As long as a browser takes to keep what is typed.
-  await page.waitForTimeout(1000);
+  await expect.poll(() => keptTitles(page)).toEqual(['On its way, and more']);
   await page.unroute(`**${path}`);
   await page.reload();
   await saved(page, path, ({ Title }) => Title === 'On its way, and more');
+  expect(await page.getByRole('dialog').count()).toBe(0);
+});
+
+test('a save whose answer was lost and that is sent again while somebody types on is no conflict', async () => {
+  const { page } = await sitDownAs(studio, mika, '/account');
+  const id = await announce(page, 'Sent again');
+  const path = `/article/${id}/text/en-US`;
+  await page.goto(`${studio.site.address}/studio/article/${id}?languages=en-US`);
+  await bodyOf(page).waitFor();
+  const [asked, typed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  let count = 0;
+  await page.route(`**${path}`, async (route) => {
+    if (route.request().method() !== 'PUT') return route.continue();
+    count++;
+    if (count === 1) {
+      await route.fetch();
+      return route.abort();
+    }
+    asked.resolve();
+    await typed.promise;
+    return route.continue();
+  });
+  await titleOf(page).fill('Sent twice');
+  await asked.promise;
+  await titleOf(page).fill('Sent twice, and more');
+  typed.resolve();
+  await saved(page, path, ({ Title }) => Title === 'Sent twice, and more');
   expect(await page.getByRole('dialog').count()).toBe(0);
 });
 
@@ -847,8 +968,58 @@ test('who presses Publish before everything is saved stays, is told so, and gets
   expect(await titleOf(page).inputValue()).toBe('Typed without a connection');
   await page.context().setOffline(false);
   await saved(page, `/article/${id}/text/en-US`, ({ Title }) => Title === 'Typed without a connection');
+  await page.getByText(word('text.publish.unsent')).waitFor({ state: 'detached' });
   await publish.click();
   await heading(page, word('publish.title')).waitFor();
+});
+
+test('who presses Publish while a fact is half typed stays, is shown which, and gets there once it can be read', async () => {
+  const { page } = await sitDownAs(studio, mika, '/article/new');
+  const { ID } = (await callApi(page, 'POST', '/article', { Slug: 'works', Kind: 'game' })).body.data;
+  await page.goto(`${studio.site.address}/studio/article/${ID}?languages=en-US`);
+  await bodyOf(page).waitFor();
+  const players = page.getByRole('textbox', { name: word('facts.Players') });
+  await players.fill('1–');
+  const publish = page.getByRole('link', { name: word('text.publish'), exact: true }).first();
+  // Twice: what was folded up again is shown again.
+  for (let times = 0; times < 2; times++) {
+    await page.locator('summary', { hasText: word('facts.title') }).click();
+    await players.waitFor({ state: 'hidden' });
+    await publish.click();
+    await page.getByText(word('text.publish.unsent')).waitFor();
+    await page.getByText(word('facts.unreadable')).waitFor();
+    expect(await players.inputValue()).toBe('1–');
+  }
+  await players.press('End');
+  await page.keyboard.type('4');
+  await page.getByText(word('text.publish.unsent')).waitFor({ state: 'detached' });
+  await publish.click();
+  await heading(page, word('publish.title')).waitFor();
+  const { body } = await callApi(page, 'GET', `/article/${ID}/facts`);
+  expect(body.data.Work.Players).toEqual({ Min: 1, Max: 4 });
+});
+
+test('who typed on after a save whose answer was lost gets to Publish at once', async () => {
+  const { page } = await sitDownAs(studio, mika, '/account');
+  const id = await announce(page, 'Lost answer');
+  const path = `/article/${id}/text/en-US`;
+  await page.goto(`${studio.site.address}/studio/article/${id}?languages=en-US`);
+  await bodyOf(page).waitFor();
+  await page.route(`**${path}`, async (route) => {
+    if (route.request().method() !== 'PUT') return route.continue();
+    await route.fetch();
+    await route.abort();
+    await page.unroute(`**${path}`);
+  });
+  await titleOf(page).fill('Answered to nobody');
+  await page.getByText(word('draft.unsent')).waitFor();
+  await titleOf(page).fill('Answered to nobody, and more');
+  await page
+    .getByRole('link', { name: word('text.publish'), exact: true })
+    .first()
+    .click();
+  await heading(page, word('publish.title')).waitFor();
+  expect(await readText(page, path)).toMatchObject({ Title: 'Answered to nobody, and more' });
 });
 
 test('a text that is too long for the service says so', async () => {

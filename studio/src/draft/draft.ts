@@ -10,6 +10,8 @@ export type Saved<F> = { fields: F; version: number };
 export type Status =
   | { kind: 'saved' }
   | { kind: 'changed' }
+  /** All is saved but what is half typed. */
+  | { kind: 'unreadable' }
   | { kind: 'saving' }
   /** The server cannot be reached; it will be tried again. */
   | { kind: 'unsent'; error: Error }
@@ -30,6 +32,8 @@ type Options<F, Answer> = {
   /** What an earlier tab could not send, and this one goes on with. */
   unsent: Found<F> | undefined;
   read: () => F;
+  /** Whether that is all: what is half typed stands in its field alone. */
+  isReadable: () => boolean;
   isComposing: () => boolean;
   load: () => Promise<Answer>;
   save: (fields: F, version: number) => Promise<Answer>;
@@ -51,12 +55,22 @@ const isEqual = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.s
 /** Whether another try can help. */
 const isPassing = (error: unknown) => !(error instanceof HttpError) || error.status >= 500 || error.status === 429;
 
-const open = new Set<{ flush: () => Promise<void>; isChanged: boolean }>();
+const open = new Set<{ flush: () => Promise<void>; isChanged: boolean; isReadable: boolean }>();
+
+const areSaved = () => [...open].every(({ isChanged, isReadable }) => isReadable && !isChanged);
 
 /** Sends all that is on the screen, before something is done with what the server has. Whether that has all of it now. */
 export async function flushDrafts(): Promise<boolean> {
   await Promise.all([...open].map((draft) => draft.flush()));
-  return [...open].every((draft) => !draft.isChanged);
+  return areSaved();
+}
+
+const listeners = new Set<() => void>();
+
+/** Tells when the server has all that is on the screen. */
+export function onDraftsSaved(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
 }
 
 export class Draft<F, Answer> {
@@ -71,14 +85,15 @@ export class Draft<F, Answer> {
   #isSignedOut = false;
   #failures = 0;
   #record: string;
-  /** What was sent and not answered, the newest last. */
+  /** What was sent and is not known to be saved, the newest last. */
   #sent: F[];
 
   constructor(options: Options<F, Answer>) {
     this.#options = options;
     const { key, saved, unsent } = options;
     this.#saved = unsent ? { fields: unsent.base, version: unsent.version } : saved;
-    this.#sent = unsent?.sent ?? [];
+    // The earlier tab may have sent it as it went.
+    this.#sent = unsent ? [...(unsent.sent ?? []), unsent.fields] : [];
     this.#record = newRecord(key);
     open.add(this);
     addEventListener('online', this.#retry);
@@ -96,6 +111,10 @@ export class Draft<F, Answer> {
 
   get isChanged(): boolean {
     return !isEqual(this.#options.read(), this.#saved.fields);
+  }
+
+  get isReadable(): boolean {
+    return this.#options.isReadable();
   }
 
   /** Something was typed. */
@@ -170,7 +189,7 @@ export class Draft<F, Answer> {
     const fields = this.#options.read();
     if (isEqual(fields, base)) return;
     try {
-      await writeUnsent(this.#record, { fields, base, version, sent: this.#sent });
+      await writeUnsent(this.#record, { fields, base, version, sent: this.#sent }, this.#options.unsent?.record);
       // It may have been sent meanwhile.
       if (isEqual(fields, this.#saved.fields)) await removeUnsent(this.#record);
     } catch (error) {
@@ -193,7 +212,7 @@ export class Draft<F, Answer> {
     this.#isTouched = false;
     if (isEqual(fields, this.#saved.fields)) {
       this.#failures = 0;
-      onStatus({ kind: 'saved' });
+      this.#tellSaved();
       return this.#forget();
     }
     onStatus({ kind: 'saving' });
@@ -205,14 +224,17 @@ export class Draft<F, Answer> {
       this.#saved = { ...toSaved(answer), fields };
       onAnswer(answer);
     } catch (error) {
-      // What was refused is not there.
-      if (!isPassing(error)) this.#sent.pop();
       return this.#fail(error as Error);
     }
     if (!isComposing() && isEqual(read(), fields)) {
       await this.#forget();
-      onStatus({ kind: 'saved' });
+      this.#tellSaved();
     } else this.#sendIn(pauseMs);
+  }
+
+  #tellSaved(): void {
+    this.#options.onStatus({ kind: this.isReadable ? 'saved' : 'unreadable' });
+    if (listeners.size > 0 && areSaved()) for (const listener of listeners) listener();
   }
 
   async #forget(): Promise<void> {
@@ -253,7 +275,8 @@ export class Draft<F, Answer> {
         this.#sent = [];
         this.#saved = theirs;
         onAnswer(answer);
-        return this.#sendIn(0);
+        // At once: whoever waits for all to be sent waits for this, too.
+        return this.#sendNow();
       }
       this.#sent = [];
       this.#isInConflict = true;

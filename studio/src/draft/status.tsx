@@ -57,7 +57,7 @@ function Words({ status }: { status: Status }) {
     );
   return (
     <p className={styles.status} data-status={status.kind}>
-      <FormattedMessage id={`draft.${status.kind}`} />
+      <FormattedMessage id={`draft.${status.kind === 'unreadable' ? 'changed' : status.kind}`} />
     </p>
   );
 }

@@ -1,12 +1,12 @@
 /**
  * What was written and has not reached the server yet, in this browser: it outlives the tab, and an evening without a connection.
- * Each tab has a record of its own, so that none removes what another one has kept.
+ * Each tab writes records of its own and holds a lock on each until it goes, so that only what a tab has left behind is taken up by another.
  */
 export type Unsent<F> = {
   fields: F;
   base: F;
   version: number;
-  /** What was sent and never answered, the newest last: the server may have it, without our knowing its version. */
+  /** What was sent and is not known to be saved, the newest last: the server may have it, without our knowing its version. */
   sent?: F[];
 };
 
@@ -38,21 +38,48 @@ async function run<T>(mode: IDBTransactionMode, act: (records: IDBObjectStore) =
   return settled(act((await database).transaction(store, mode, { durability: 'strict' }).objectStore(store)));
 }
 
-/** The record of a tab for a draft. The oldest comes first. */
-export const newRecord = (key: string): string =>
-  `${key}#${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`;
+/** The records whose locks this tab holds. */
+const own = new Set<string>();
 
-/** The oldest there is for a draft. */
-export async function readUnsent<F>(key: string): Promise<Found<F> | undefined> {
-  const range = IDBKeyRange.bound(key, `${key}#\uffff`);
-  const [record] = await run('readonly', (records) => records.getAllKeys(range, 1));
-  if (record === undefined) return undefined;
-  const found: Unsent<F> | undefined = await run('readonly', (records) => records.get(record));
-  return found && { ...found, record: String(record) };
+/** Makes a record this tab's. False where it is another one's. */
+function claim(record: string): Promise<boolean> {
+  // Without locks (an old browser; over plain http nobody can sign in) every record counts as left behind.
+  if (own.has(record) || !('locks' in navigator)) return Promise.resolve(true);
+  return new Promise((resolve, reject) => {
+    const untilGone = (lock: Lock | null) => {
+      resolve(lock !== null);
+      if (!lock) return;
+      own.add(record);
+      return new Promise<never>(() => undefined);
+    };
+    navigator.locks.request(record, { ifAvailable: true }, untilGone).catch(reject);
+  });
 }
 
-export const writeUnsent = <F>(record: string, unsent: Unsent<F>): Promise<IDBValidKey> =>
-  run('readwrite', (records) => records.put(unsent, record));
+/** A record of this tab for a draft. The oldest comes first. */
+export function newRecord(key: string): string {
+  const record = `${key}#${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`;
+  claim(record).catch(() => undefined);
+  return record;
+}
+
+/** The oldest that is left behind of a draft, by another tab that is gone or by this one. */
+export async function readUnsent<F>(key: string): Promise<Found<F> | undefined> {
+  const range = IDBKeyRange.bound(key, `${key}#\uffff`);
+  for (const record of (await run('readonly', (records) => records.getAllKeys(range))).map(String)) {
+    if (!(await claim(record))) continue;
+    const found: Unsent<F> | undefined = await run('readonly', (records) => records.get(record));
+    if (found) return { ...found, record };
+  }
+  return undefined;
+}
+
+/** In place of the record that it goes on from, if there is one: there is never an older copy beside it. */
+export const writeUnsent = <F>(record: string, unsent: Unsent<F>, former: string | undefined): Promise<IDBValidKey> =>
+  run('readwrite', (records) => {
+    if (former) records.delete(former);
+    return records.put(unsent, record);
+  });
 
 export const removeUnsent = (record: string): Promise<undefined> =>
   run('readwrite', (records) => records.delete(record));

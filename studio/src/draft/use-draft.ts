@@ -9,6 +9,7 @@ type Options<F, Answer> = {
   /** What an earlier tab could not send. */
   unsent: Found<F> | undefined;
   read: () => F;
+  isReadable?: () => boolean;
   isComposing: () => boolean;
   load: () => Promise<Answer>;
   save: (fields: F, version: number) => Promise<Answer>;
@@ -34,6 +35,7 @@ export function useDraft<F, Answer>(options: Options<F, Answer>) {
       unsent,
       toSaved,
       read: () => latest.current.read(),
+      isReadable: () => latest.current.isReadable?.() ?? true,
       isComposing: () => latest.current.isComposing(),
       load: () => latest.current.load(),
       save: (fields, version) => latest.current.save(fields, version),

@@ -41,6 +41,8 @@ export function FactField({ field, text, renewals, isReadOnly, onRead }: Props) 
   const takeTheirs = () => {
     setTyped(text);
     setChangedByOther(false);
+    // What was half typed no longer stands in the way.
+    onRead({});
     input.current?.focus();
   };
   const common = { ref: input, value: typed, readOnly: isReadOnly };

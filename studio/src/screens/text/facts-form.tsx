@@ -42,6 +42,7 @@ export function FactsForm({ facts, unsent, onSaved }: Props) {
   const latest = useRef(values);
   const [renewals, setRenewals] = useState<Partial<Record<WorkField, number>>>({});
   const [isOpen, setOpen] = useState(facts.Problems.length > 0);
+  const form = useRef<HTMLDetailsElement>(null);
   const composition = useComposition();
   const id = Number(facts.ID);
   const { status, touch, conflict, putOff, compare, resolve } = useDraft<FactsFields, Facts>({
@@ -49,6 +50,7 @@ export function FactsForm({ facts, unsent, onSaved }: Props) {
     saved: toSavedFacts(facts),
     unsent,
     read: () => latest.current,
+    isReadable: () => !form.current?.querySelector('[aria-invalid]'),
     isComposing: composition.isComposing,
     load: async () => (await withSession((api) => api.getFacts({ id }))).data,
     save: async (fields, version) =>
@@ -62,8 +64,8 @@ export function FactsForm({ facts, unsent, onSaved }: Props) {
   const toldOf = useRef(status.kind);
   useEffect(() => {
     if (status.kind === 'saving') return;
-    // Once, and not with every try to send it again.
-    if (isUrgent(status) && status.kind !== toldOf.current) setOpen(true);
+    // Once, and not with every try to send it again. What is half typed is told of when somebody wants to publish.
+    if (isUrgent(status) && (status.kind !== toldOf.current || status.kind === 'unreadable')) setOpen(true);
     toldOf.current = status.kind;
   }, [status]);
   const set = (change: Partial<FactsFields>) => {
@@ -101,6 +103,7 @@ export function FactsForm({ facts, unsent, onSaved }: Props) {
   return (
     <>
       <details
+        ref={form}
         className={styles.facts}
         open={isOpen}
         onToggle={({ currentTarget }) => setOpen(currentTarget.open)}

@@ -1,10 +1,10 @@
 /** Leads to publishing, once all that is on the screen has been sent: nobody publishes what was there before. */
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { Link, useNavigate } from 'react-router';
 import { ButtonLink } from 'ui/button';
 import { Notice } from '../../components/notice.tsx';
-import { flushDrafts } from '../../draft/draft.ts';
+import { flushDrafts, onDraftsSaved } from '../../draft/draft.ts';
 import styles from './publish-link.module.css';
 
 type Props = { to: string; isMain?: boolean; 'aria-label'?: string; children: ReactNode };
@@ -12,6 +12,7 @@ type Props = { to: string; isMain?: boolean; 'aria-label'?: string; children: Re
 export function PublishLink({ isMain = false, ...props }: Props) {
   const navigate = useNavigate();
   const [isUnsent, setUnsent] = useState(false);
+  useEffect(() => (isUnsent ? onDraftsSaved(() => setUnsent(false)) : undefined), [isUnsent]);
   const Target = isMain ? ButtonLink : Link;
   return (
     <>

@@ -4,6 +4,7 @@
  */
 import { useQuery } from '@tanstack/react-query';
 import { isLocale, type LocaleCode, localeCodes, locales } from 'contract/locale';
+import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import { useSearchParams } from 'react-router';
 import type { Query } from '../../components/loaded.tsx';
@@ -21,14 +22,14 @@ type ShownLanguages = {
 
 export function useShownLanguages(item: Item): ShownLanguages {
   const [query, setQuery] = useSearchParams();
-  const own = useLanguage().locale;
+  // The first there was: never another one under somebody's hands.
+  const [own] = useState(useLanguage().locale);
   const named = [...new Set((query.get('languages') ?? '').split(',').filter(isLocale))];
   const isKnown = named.length > 0 || own === localeCodes[0];
   const opening = useQuery({
     queryKey: ['opening-language', item.subject, item.id, own],
     queryFn: async () => ((await loadText(refOf(item, own))).State === 'missing' ? localeCodes[0] : own),
     enabled: !isKnown,
-    // Never another one under somebody's hands.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
