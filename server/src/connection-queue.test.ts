@@ -25,17 +25,17 @@ async function open(handler: RequestListener) {
   return { server, connectTo };
 }
 
-test('of many connections of an address that send at once, one is served in an iteration of the event loop', async () => {
-  let [served, inIteration, most] = [0, 0, 0];
+test('of many connections of an address that send at once, one is served in a round of the event loop', async () => {
+  let [served, inRound, most] = [0, 0, 0];
   const { connectTo } = await open((_request, response) => {
-    if (inIteration === 0) {
+    if (inRound === 0) {
       setImmediate(() => {
-        inIteration = 0;
+        inRound = 0;
       });
     }
     served += 1;
-    inIteration += 1;
-    most = Math.max(most, inIteration);
+    inRound += 1;
+    most = Math.max(most, inRound);
     response.end();
   });
   const sockets = await Promise.all(Array.from({ length: 60 }, () => connectTo()));

@@ -1,14 +1,14 @@
 /**
- * Hands connections to the HTTP server when their first bytes have come, and those of one address one by one, each in an
- * iteration of the event loop of its own. Else whoever opens hundreds and sends on all of them has all of them parsed before
+ * Hands connections to the HTTP server when their first bytes have come, and those of one address one by one, each in a
+ * round of the event loop of its own. Else whoever opens hundreds and sends on all of them has all of them parsed before
  * anybody else is served.
  */
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
-import { setImmediate as nextIteration } from 'node:timers/promises';
+import { setImmediate as nextEventLoopRound } from 'node:timers/promises';
 
-// Node accepts one connection in an iteration.
-const maxIterations = 50;
+// Node accepts one connection per round. Limited, because a client may never stop connecting.
+const maxAcceptRounds = 50;
 
 export function queueConnections(server: Server, maxSilenceMs: number): void {
   const [serve] = server.listeners('connection') as [(socket: Socket) => void];
@@ -29,7 +29,7 @@ export function queueConnections(server: Server, maxSilenceMs: number): void {
         enqueue(socket);
       });
   });
-  // Called when the server closes, too. It knows nothing yet of those.
+  // `close` calls this, too. Silent connections are not in the HTTP server's own list yet.
   server.closeIdleConnections = () => {
     for (const socket of silent) socket.destroy();
     closeIdleConnections();
@@ -52,11 +52,11 @@ export function queueConnections(server: Server, maxSilenceMs: number): void {
     queues.delete(address);
   }
 
-  /** Others may be waiting to be accepted behind those of this address. */
+  /** Accepts pending connections first: other addresses may be among them. */
   async function acceptPending() {
-    for (let iterations = 0, before = -1; accepted > before && iterations < maxIterations; iterations++) {
+    for (let rounds = 0, before = -1; accepted > before && rounds < maxAcceptRounds; rounds++) {
       before = accepted;
-      await nextIteration();
+      await nextEventLoopRound();
     }
   }
 }

@@ -67,7 +67,7 @@ export function createHttpServer(options: HttpServerOptions) {
       if (isChunked || Number(request.headers['content-length'] ?? 0) > 0)
         limitBodyTime(request, requestTimeout, () => closeLate(server, request, response));
       if (isNext(response)) return serve(request, response);
-      // What comes with it may be one request too many, and then none of them was worth the work.
+      // Delay pipelined requests: the same bytes may hold the one that closes the connection.
       setImmediate(() => request.socket.writable && serve(request, response));
     });
     function serve(request: IncomingMessage, response: ServerResponse) {

@@ -59,6 +59,7 @@ function claim(record: string): Promise<boolean> {
 /** A record of this tab for a draft. The oldest comes first. */
 export function newRecord(key: string): string {
   const record = `${key}#${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`;
+  // Without its lock it counts as left behind, as in a browser without locks.
   claim(record).catch(() => undefined);
   return record;
 }
