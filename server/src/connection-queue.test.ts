@@ -77,6 +77,20 @@ test('one that goes while it waits holds up nobody', async () => {
   expect(String(answer)).toContain('served');
 });
 
+test('of many that hang up at once, those that asked are answered and those that said nothing are closed', async () => {
+  const { server, connectTo } = await open((_request, response) => response.end('served'));
+  let accepted = 0;
+  server.on('connection', () => accepted++);
+  const sockets = await Promise.all(Array.from({ length: 40 }, () => connectTo()));
+  await expect.poll(() => accepted).toBe(40);
+  const answers = sockets.map(async (socket, index) => {
+    socket.end(index % 2 ? asked : '');
+    const chunks = await socket.toArray({ signal: AbortSignal.timeout(5_000) });
+    return Buffer.concat(chunks).toString().includes('served');
+  });
+  expect(await Promise.all(answers)).toEqual(sockets.map((_, index) => index % 2 === 1));
+});
+
 test('a connection that says nothing is closed in time, and when the server closes', async () => {
   const { connectTo, server } = await open((_request, response) => response.end());
   const socket = await connectTo();

@@ -26,7 +26,9 @@ export function queueConnections(server: Server, maxSilenceMs: number): void {
       .once('close', () => silent.delete(socket))
       .once('readable', () => {
         silent.delete(socket);
-        enqueue(socket);
+        // Also emitted for one that hangs up without a byte, whose `end` the HTTP server would come too late for.
+        if (socket.readableLength === 0) socket.destroy();
+        else enqueue(socket);
       });
   });
   // `close` calls this, too. Silent connections are not in the HTTP server's own list yet.
