@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { RequestListener } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
+import { type AddressInfo, connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CachedResponse } from 'http/response-cache';
 import { allowSlowBody } from 'http/slow-body';
@@ -264,6 +264,23 @@ test('who is refused while sending a large file hears why, also after sending al
   expect(answer).toMatch(/^HTTP\/1\.1 403 .*connection: close.*not yours/is);
   expect(seen).toEqual(['/file']);
   socket.end();
+});
+
+test('of very many refused files only some are read on', async () => {
+  const sockets: Socket[] = [];
+  const { port } = await open((request, response) => {
+    sockets.push(request.socket);
+    closeAfterAnswer(request, response);
+    response.writeHead(403).end();
+  });
+  const clients = Array.from({ length: 100 }, () => connect({ port, host: '127.0.0.1', allowHalfOpen: true }));
+  for (const client of clients) {
+    client.on('error', () => {}).resume();
+    client.write('PUT / HTTP/1.1\r\nHost: x\r\nContent-Length: 3000000\r\n\r\nx');
+    onTestFinished(() => void client.destroy());
+  }
+  await expect.poll(() => sockets.length).toBe(clients.length);
+  await expect.poll(() => sockets.filter((socket) => !socket.destroyed).length).toBe(32);
 });
 
 test('who never stops sending a refused file is cut off', async () => {

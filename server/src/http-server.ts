@@ -34,8 +34,10 @@ const minChunkBytes = 256;
 const maxLatenessMs = 300;
 const latenessIntervalMs = 100;
 
-// For how long the rest of a body that nobody wants is read, and dropped.
+// For how long the rest of a body that nobody wants is read, and dropped, and on how many connections at once: each reads
+// as fast as its client sends.
 const maxLingerMs = 2 * second;
+const maxLingering = 32;
 
 const retryAfter = '5';
 const neverRefused = new Set(['/healthz', '/readyz', '/api/ping']);
@@ -143,14 +145,19 @@ function closeAtOnce(socket: Socket & { parser?: { remove?: () => void } }) {
  */
 export function closeAfterAnswer(request: IncomingMessage, response: ServerResponse): void {
   const { socket } = request;
+  const destroySoon = socket.destroySoon.bind(socket);
   response.setHeader('connection', 'close');
   // Node calls this when the answer is written.
   socket.destroySoon = () => {
+    if (lingering.size >= maxLingering) return destroySoon();
+    lingering.add(socket.once('close', () => lingering.delete(socket)));
     socket.end();
     request.resume();
     setTimeout(() => socket.destroy(), maxLingerMs).unref();
   };
 }
+
+const lingering = new Set<Socket>();
 
 /** As Node does it with its own limit. */
 function closeLate(server: Server, { socket }: IncomingMessage, response: ServerResponse) {
