@@ -298,7 +298,14 @@ describe('works', () => {
 
   test('the newest leads, and each other one shows its stills to whoever looks closer', async () => {
     const { page } = await openAt('/works');
-    expect(await page.getByRole('tabpanel').getByRole('heading', { level: 2 }).innerText()).toBe('Dune Ring');
+    const panel = page.getByRole('tabpanel');
+    expect(await panel.getByRole('heading', { level: 2 }).innerText()).toBe('Dune Ring');
+    // Its frame is wide: of a poster it would show a third.
+    const { width, height } = await panel
+      .locator('img')
+      .first()
+      .evaluate((it) => ({ width: Number(it.getAttribute('width')), height: Number(it.getAttribute('height')) }));
+    expect(width).toBeGreaterThan(height);
     const poster = page.getByRole('link', { name: /^Sky Isles/ });
     const pictures = poster.locator('img');
     expect(await pictures.count()).toBe(1);

@@ -69,6 +69,7 @@ export const ArticleSummary = z
     Title: z.string(),
     Summary: z.string(),
     Cover: Image.nullable(),
+    Picture: Image.nullable().describe('Works only: the first of its gallery that is wide, else its cover'),
     Link: z.string().nullable(),
     PublishedAt: instant,
     UpdatedAt: instant,
@@ -95,11 +96,7 @@ export const Work = z
   })
   .meta({ id: 'Work' });
 
-const Neighbour = z.object({
-  ID: id,
-  Title: z.string(),
-  Picture: Image.nullable().describe('Works only: the first of its gallery that is wide, else its cover'),
-});
+const Neighbour = ArticleSummary.pick({ ID: true, Title: true, Picture: true });
 
 export const Article = ArticleSummary.extend({
   Content: z.string().describe('Sanitised HTML'),

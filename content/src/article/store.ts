@@ -136,7 +136,8 @@ async function findNeighbour(
   const [beyond, upTo, order] = side === 'newer' ? (['>', '>=', 'asc'] as const) : (['<', '<=', 'desc'] as const);
   const row = await db
     .selectFrom('translation')
-    .select(['article_id', 'title'])
+    .innerJoin('article', 'article.id', 'translation.article_id')
+    .select(['article_id', 'translation.title', 'article.work', 'article.cover_id'])
     .where('category_id', '=', categoryId)
     // Anything older than a published article is published too. With the condition repeated, SQLite would scan from
     // today downwards.
@@ -147,26 +148,33 @@ async function findNeighbour(
     .orderBy('article_id', order)
     .limit(1)
     .executeTakeFirst();
-  return row ? { ID: row.article_id, Title: row.title, Picture: await findPicture(db, row.article_id, code) } : null;
+  if (!row) return null;
+  const attachments = await findAttachments(db, picturesOf(row));
+  return { ID: row.article_id, Title: row.title, Picture: choosePicture({ ...row, code }, attachments) };
 }
 
-async function findPicture(db: Database, articleId: number, locale: string): Promise<Image | null> {
-  const select = db.selectFrom('article').select(['work', 'cover_id']);
-  const row = await select.where('id', '=', articleId).executeTakeFirstOrThrow();
-  const stored = storedWorkOf(row);
-  if (!stored) return null;
-  const ids = [...stored.gallery, ...(row.cover_id ? [row.cover_id] : [])];
-  const found = await findAttachments(db, ids);
-  const pictures = ids.flatMap((id) => found.get(id) ?? []).map((picture) => toImage(picture, locale));
-  return pictures.find(({ Width, Height }) => Width > Height) ?? pictures.at(-1) ?? null;
+/** A work's gallery and any article's cover, which a list is shown with. */
+const picturesOf = (row: Pick<Row, 'work' | 'cover_id'>): string[] => [
+  ...(storedWorkOf(row)?.gallery ?? []),
+  ...(row.cover_id ? [row.cover_id] : []),
+];
+
+function choosePicture(
+  row: Pick<Row, 'work' | 'cover_id' | 'code'>,
+  attachments: Map<string, Attachment>,
+): Image | null {
+  if (!row.work) return null;
+  const pictures = picturesOf(row).flatMap((id) => attachments.get(id) ?? []);
+  const chosen = pictures.find(({ width, height }) => (width ?? 0) > (height ?? 0)) ?? pictures.at(-1);
+  return chosen ? toImage(chosen, row.code) : null;
 }
 
 const storedWorkOf = ({ work }: Pick<Row, 'work'>) => (work ? (JSON.parse(work) as StoredWork) : undefined);
 
 async function toSummaries(db: Database, rows: Row[]): Promise<ArticleSummary[]> {
   if (rows.length === 0) return [];
-  const covers = rows.flatMap((row) => row.cover_id ?? []);
-  const [attachments, languages] = await Promise.all([findAttachments(db, covers), languagesOf(db, rows)]);
+  const pictures = rows.flatMap(picturesOf);
+  const [attachments, languages] = await Promise.all([findAttachments(db, pictures), languagesOf(db, rows)]);
   return rows.map((row) => toPublic(row, attachments, languages.get(row.article_id) ?? []));
 }
 
@@ -199,6 +207,7 @@ function toPublic(row: Row, attachments: Map<string, Attachment>, languages: Loc
     Title: row.title,
     Summary: row.summary,
     Cover: cover ? toImage(cover, row.code) : null,
+    Picture: choosePicture(row, attachments),
     Link: row.link,
     PublishedAt: row.published_at,
     UpdatedAt: row.updated_at,

@@ -23,7 +23,7 @@ export default function WorksPage() {
   const { tab } = search;
   const works = tab === 'all' ? newestFirst(businessLines.flatMap((kind) => byKind[kind] ?? [])) : (byKind[tab] ?? []);
   const [newest] = works;
-  const lead = isNarrowed(search) ? undefined : newest?.Cover;
+  const lead = isNarrowed(search) ? undefined : newest?.Picture;
   const listed = lead ? works.slice(1) : narrow(works, search);
   const countOf = (kind: WorkKind) => byKind[kind]?.length ?? 0;
   const hasTabs = businessLines.length > 1;
