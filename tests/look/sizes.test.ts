@@ -61,7 +61,6 @@ const smallOnComputers = [
   'film-lanternwood',
   'film-papermoon-2',
   'game-dunering',
-  'game-dunering-portrait',
   'game-kitepost',
   'game-kitepost-1',
   'game-skyisles',
