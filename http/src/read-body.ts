@@ -6,11 +6,14 @@ import { ownEventLoopRound } from './event-loop-round.ts';
 
 const tooLarge = () => Object.assign(new Error('The body is too large.'), { statusCode: 413 });
 
-/** Copies into one buffer: a chunk that is kept takes 200 bytes of its own, and holds the 64 KB that were read with it. */
+/**
+ * Copies into one buffer: a chunk that is kept takes 200 bytes of its own, and holds the 64 KB that were read with it. Only
+ * a first chunk that is most of the body is kept as it is.
+ */
 export function readBody(request: FastifyRequest, payload: Readable, maxBytes: number): Promise<Buffer> {
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
   const announced = Number(request.headers['content-length'] ?? 0);
-  let body = Buffer.allocUnsafeSlow(Math.min(announced, maxBytes));
+  let body: Buffer = Buffer.alloc(0);
   let length = 0;
 
   function append(chunk: Buffer) {
@@ -19,12 +22,16 @@ export function readBody(request: FastifyRequest, payload: Readable, maxBytes: n
       payload.off('data', append);
       return reject(tooLarge());
     }
-    if (end > body.length) {
-      const larger = Buffer.allocUnsafeSlow(Math.min(maxBytes, Math.max(end, body.length * 2)));
-      body.copy(larger, 0, 0, length);
-      body = larger;
+    const isMost = length === 0 && chunk.length > announced / 2;
+    if (announced > 0 && isMost) body = chunk;
+    else {
+      if (end > body.length) {
+        const larger = Buffer.allocUnsafeSlow(Math.min(maxBytes, Math.max(end, announced, body.length * 2)));
+        body.copy(larger, 0, 0, length);
+        body = larger;
+      }
+      chunk.copy(body, length);
     }
-    chunk.copy(body, length);
     length = end;
   }
 

@@ -242,31 +242,25 @@ test.each([
   expect(seen).not.toContain('/behind');
 });
 
-test('who is refused while sending a large file hears why, also after sending all of it', async () => {
-  const seen: string[] = [];
+test('who is refused while sending a large file hears why, and no more of the file is read', async () => {
+  const sockets: Socket[] = [];
   const { port } = await open((request, response) => {
-    seen.push(request.url ?? '');
+    sockets.push(request.socket);
     closeAfterAnswer(request, response);
     response.writeHead(403).end('not yours');
   });
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
-  const body = Buffer.alloc(3_000_000);
-  socket.write(`PUT /file HTTP/1.1\r\nHost: x\r\nContent-Length: ${body.length}\r\n\r\n`);
-  // The client, like nginx, sends on after the answer is there, and reads it last.
-  await expect.poll(() => seen).toEqual(['/file']);
-  for (let sent = 0; sent < body.length; sent += 100_000) {
-    await new Promise<void>((resolve, reject) =>
-      socket.write(body.subarray(sent, sent + 100_000), (error) => (error ? reject(error) : resolve())),
-    );
-  }
-  socket.write('GET /behind HTTP/1.1\r\nHost: x\r\n\r\n');
+  const size = 30_000_000;
+  socket.write(`PUT /file HTTP/1.1\r\nHost: x\r\nContent-Length: ${size}\r\n\r\n`);
+  // The client, like nginx, goes on sending after the answer is there, and reads it meanwhile.
+  await expect.poll(() => sockets.length).toBe(1);
+  socket.write(Buffer.alloc(size));
   const answer = String(Buffer.concat(await socket.toArray()));
   expect(answer).toMatch(/^HTTP\/1\.1 403 .*connection: close.*not yours/is);
-  expect(seen).toEqual(['/file']);
-  socket.end();
+  expect(sockets[0]?.bytesRead).toBeLessThan(1_000_000);
 });
 
-test('of very many refused files only some are read on', async () => {
+test('of very many who are refused while sending, only some are waited for', async () => {
   const sockets: Socket[] = [];
   const { port } = await open((request, response) => {
     sockets.push(request.socket);

@@ -34,8 +34,8 @@ const minChunkBytes = 256;
 const maxLatenessMs = 300;
 const latenessIntervalMs = 100;
 
-// For how long the rest of a body that nobody wants is read, and dropped, and on how many connections at once: each reads
-// as fast as its client sends.
+// For how long connections stay open after an answer that did not wait for the whole body, and how many at once: each
+// holds 64 KB of it.
 const maxLingerMs = 2 * second;
 const maxLingering = 32;
 
@@ -140,11 +140,10 @@ function closeAtOnce(socket: Socket & { parser?: { remove?: () => void } }) {
 }
 
 /**
- * Closes the connection after an answer that did not wait for the whole body. Closed while more of it comes, the connection
- * would be reset and the answer lost on its way: nginx, for one, would make a 502 of it.
+ * Closes the connection some time after an answer that did not wait for the whole body. Closed at once, while more of it
+ * comes, the connection would be reset and the answer lost on its way: nginx, for one, would make a 502 of it.
  */
-export function closeAfterAnswer(request: IncomingMessage, response: ServerResponse): void {
-  const { socket } = request;
+export function closeAfterAnswer({ socket }: IncomingMessage, response: ServerResponse): void {
   const destroySoon = socket.destroySoon.bind(socket);
   response.setHeader('connection', 'close');
   // Node calls this when the answer is written.
@@ -152,7 +151,8 @@ export function closeAfterAnswer(request: IncomingMessage, response: ServerRespo
     if (lingering.size >= maxLingering) return destroySoon();
     lingering.add(socket.once('close', () => lingering.delete(socket)));
     socket.end();
-    request.resume();
+    // With this listener, and nobody who calls `read`, no more of the body is read.
+    socket.on('readable', () => {});
     setTimeout(() => socket.destroy(), maxLingerMs).unref();
   };
 }
