@@ -82,8 +82,7 @@ export async function contentApp(parent: FastifyInstance, options: ContentOption
   const outbox = startOutbox(content, app.log);
   const retention = startRetention(content, app.log);
   app.addHook('onClose', async () => {
-    retention.stop();
-    await outbox.stop();
+    await Promise.all([retention.stop(), outbox.stop()]);
   });
 
   await app.register(async (scope) => {

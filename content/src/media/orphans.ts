@@ -3,6 +3,7 @@ import { namesOf } from '../attachment/variants.ts';
 import { minute, now } from '../clock.ts';
 import type { Content, Log } from '../content.ts';
 import { lockForChange } from '../database/index.ts';
+import { repeat } from '../repeat.ts';
 import { removeTempFiles } from '../temp-files.ts';
 import { uploadFolder, uploadTimeoutMs } from './receive.ts';
 
@@ -37,11 +38,5 @@ export async function eraseOrphan({ db, files }: Content, id: string): Promise<v
   });
 }
 
-export function startErasing(content: Content, log: Log): { stop(): void } {
-  const erase = () =>
-    eraseOrphans(content).catch((error) => log.error({ err: error }, 'orphaned uploads were not erased'));
-  void erase();
-  const timer = setInterval(erase, intervalMs);
-  timer.unref();
-  return { stop: () => clearInterval(timer) };
-}
+export const startErasing = (content: Content, log: Log) =>
+  repeat(() => eraseOrphans(content), intervalMs, log, 'orphaned uploads were not erased');

@@ -1,24 +1,18 @@
 /** Erases personal data when its time is over: at start, and every hour. */
 import { day, minute, now } from '../clock.ts';
 import type { Content, Log } from '../content.ts';
+import { repeat } from '../repeat.ts';
 import { eraseExpiredStaffData } from '../staff/retention.ts';
 import { eraseExpired } from './store.ts';
 
-export function startRetention({ db, settings }: Content, log: Log): { stop(): void } {
+export function startRetention({ db, settings }: Content, log: Log) {
   const erase = async () => {
-    try {
-      await eraseExpired(db, {
-        message: now(-settings.form.retentionDays * day),
-        attempt: now(-day),
-        challenge: now(),
-      });
-      await eraseExpiredStaffData(db, settings.studio.auditRetentionDays);
-    } catch (error) {
-      log.error({ err: error }, 'retention');
-    }
+    await eraseExpired(db, {
+      message: now(-settings.form.retentionDays * day),
+      attempt: now(-day),
+      challenge: now(),
+    });
+    await eraseExpiredStaffData(db, settings.studio.auditRetentionDays);
   };
-  void erase();
-  const timer = setInterval(erase, 60 * minute);
-  timer.unref();
-  return { stop: () => clearInterval(timer) };
+  return repeat(erase, 60 * minute, log, 'personal data whose time is over was not erased');
 }

@@ -40,7 +40,8 @@ export async function studioApi(app: App, content: Content, { revision, thumbnai
   const uploads = createUploads(content);
   const erasing = startErasing(content, app.log);
   app.addHook('onClose', async () => {
-    for (const { stop } of [erasing, uploads]) stop();
+    uploads.stop();
+    await erasing.stop();
   });
   addStudioRoutes(app, context, {
     ...sessionHandlers(context),
