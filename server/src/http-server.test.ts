@@ -260,6 +260,21 @@ test('who is refused while sending a large file hears why, and no more of the fi
   expect(sockets[0]?.bytesRead).toBeLessThan(1_000_000);
 });
 
+test('what a refused client asks for behind its file is not served', async () => {
+  const seen: (string | undefined)[] = [];
+  const { port } = await open((request, response) => {
+    seen.push(request.url);
+    closeAfterAnswer(request, response);
+    response.writeHead(403).end();
+  });
+  const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
+  socket.write('PUT /file HTTP/1.1\r\nHost: x\r\nContent-Length: 100000\r\n\r\n');
+  await expect.poll(() => seen.length).toBe(1);
+  socket.write(`${'x'.repeat(100_000)}GET /behind HTTP/1.1\r\nHost: x\r\n\r\n`);
+  await socket.toArray();
+  expect(seen).toEqual(['/file']);
+});
+
 test('of very many who are refused while sending, only some are waited for', async () => {
   const sockets: Socket[] = [];
   const { port } = await open((request, response) => {

@@ -149,7 +149,7 @@ async function findNeighbour(
     .limit(1)
     .executeTakeFirst();
   if (!row) return null;
-  const attachments = await findAttachments(db, picturesOf(row));
+  const attachments = await findAttachments(db, row.work ? picturesOf(row) : []);
   return { ID: row.article_id, Title: row.title, Picture: choosePicture({ ...row, code }, attachments) };
 }
 

@@ -18,24 +18,37 @@ const frequentFrom = 20;
 type Newest = (number[] | undefined)[];
 
 /**
- * Looks through the newest texts of a list for several queries. They are enough if there are no others, or if every term of
- * the query is frequent in them.
+ * Looks through the newest texts of a list for several queries, the last of which finds what the others find, too. They are
+ * enough if there are no others, or if every term of the query is frequent in them.
  */
-export function findInNewest(db: Database, filter: ArticleFilter, queries: string[][]): Promise<Newest> {
-  return isPostgres(db) ? newestOnPostgres(db, filter, queries) : newestOnSqlite(db, filter, queries);
+export async function findInNewest(db: Database, filter: ArticleFilter, queries: string[][]): Promise<Newest> {
+  const oldest = await newestEntries(db, filter, newestTexts - 1, 1)
+    .select(isPostgres(db) ? 'search_entry.article_id as id' : 'search_entry.id')
+    .executeTakeFirst();
+  if (!oldest) return findInAll(db, queries);
+  return isPostgres(db) ? newestOnPostgres(db, filter, queries) : newestOnSqlite(db, filter, queries, oldest.id);
+}
+
+async function findInAll(db: Database, queries: string[][]): Promise<Newest> {
+  const find = (terms: string[]) => findByTerms(db, terms, newestTexts);
+  const last = await find(queries.at(-1) ?? []);
+  // Most words that are made up are in no text.
+  if (last.length === 0) return queries.map(() => []);
+  return [...(await Promise.all(queries.slice(0, -1).map(find))), last];
 }
 
 const maxRare = newestTexts / frequentFrom;
 
-async function newestOnSqlite(db: Database, filter: ArticleFilter, queries: string[][]): Promise<Newest> {
-  const oldest = await newestEntries(db, filter, newestTexts - 1, 1)
-    .select('search_entry.id')
-    .executeTakeFirst();
-  if (!oldest) return Promise.all(queries.map((terms) => findByTerms(db, terms, newestTexts)));
+async function newestOnSqlite(
+  db: Database,
+  filter: ArticleFilter,
+  queries: string[][],
+  oldest: number,
+): Promise<Newest> {
   const narrowed = termsOfFilter(filter);
   // Counts no further than it takes to know that a term is frequent.
   const countOf = (term: string) => sql`(select count(*) from
-    (select 1 from search_index where ${isMatch([term, ...narrowed], oldest.id)} limit ${maxRare + 1}))`;
+    (select 1 from search_index where ${isMatch([term, ...narrowed], oldest)} limit ${maxRare + 1}))`;
   const isEnough = (terms: string[]) =>
     sql.join(
       terms.map((term) => sql`${countOf(term)} > ${maxRare}`),
@@ -45,7 +58,7 @@ async function newestOnSqlite(db: Database, filter: ArticleFilter, queries: stri
   const { rows } = await sql<Record<string, number>>`select ${sql.join(columns)}`.execute(db);
   return Promise.all(
     queries.map((terms, query) =>
-      rows[0]?.[`is_enough${query}`] ? findByTerms(db, terms, newestTexts, oldest.id) : undefined,
+      rows[0]?.[`is_enough${query}`] ? findByTerms(db, terms, newestTexts, oldest) : undefined,
     ),
   );
 }
@@ -57,19 +70,20 @@ async function newestOnPostgres(db: Database, filter: ArticleFilter, queries: st
     'newest.article_id',
     sql`strip(terms)`.as('terms'),
   ]);
-  const has = (terms: string[]) => sql`filter (where terms @@ ${toTsquery(terms)}::tsquery)`;
-  const columns = queries.flatMap((terms, query) => [
-    sql`array_agg(article_id order by published_at desc, article_id desc) ${has(terms)} as ${sql.ref(`ids${query}`)}`,
-    sql`least(${sql.join(terms.map((term) => sql`count(*) ${has([term])}`))}) as ${sql.ref(`fewest${query}`)}`,
-  ]);
-  const { rows } = await sql<Record<string, unknown>>`
+  const has = (terms: string[]) => sql`terms @@ ${toTsquery(terms)}::tsquery`;
+  // PostgreSQL looks no further than the first rare term.
+  const isEnough = (terms: string[]) => sql`not exists (
+    select from unnest(${terms.map((term) => toTsquery([term]))}::text[]) as term
+    where (select count(*) from newest where terms @@ term::tsquery) <= ${maxRare})`;
+  const columns = queries.map(
+    (terms, query) => sql`case when ${isEnough(terms)} then
+      coalesce(array_agg(article_id order by published_at desc, article_id desc) filter (where ${has(terms)}), '{}')
+      end as ${sql.ref(`ids${query}`)}`,
+  );
+  const { rows } = await sql<Record<string, number[] | null>>`
     with newest as materialized (${entries})
-    select count(*) as texts, ${sql.join(columns)} from newest`.execute(db);
-  const [found = {}] = rows;
-  return queries.map((_, query) => {
-    const isEnough = Number(found.texts) < newestTexts || Number(found[`fewest${query}`]) > maxRare;
-    return isEnough ? ((found[`ids${query}`] ?? []) as number[]) : undefined;
-  });
+    select ${sql.join(columns)} from newest`.execute(db);
+  return queries.map((_, query) => rows[0]?.[`ids${query}`] ?? undefined);
 }
 
 /** The entries of a list's newest texts. */
