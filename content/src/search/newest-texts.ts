@@ -70,20 +70,18 @@ async function newestOnPostgres(db: Database, filter: ArticleFilter, queries: st
     'newest.article_id',
     sql`strip(terms)`.as('terms'),
   ]);
-  const has = (terms: string[]) => sql`terms @@ ${toTsquery(terms)}::tsquery`;
-  // PostgreSQL looks no further than the first rare term.
-  const isEnough = (terms: string[]) => sql`not exists (
-    select from unnest(${terms.map((term) => toTsquery([term]))}::text[]) as term
-    where (select count(*) from newest where terms @@ term::tsquery) <= ${maxRare})`;
-  const columns = queries.map(
-    (terms, query) => sql`case when ${isEnough(terms)} then
-      coalesce(array_agg(article_id order by published_at desc, article_id desc) filter (where ${has(terms)}), '{}')
-      end as ${sql.ref(`ids${query}`)}`,
-  );
-  const { rows } = await sql<Record<string, number[] | null>>`
+  const has = (terms: string[]) => sql`filter (where terms @@ ${toTsquery(terms)}::tsquery)`;
+  const columns = queries.flatMap((terms, query) => [
+    sql`array_agg(article_id order by published_at desc, article_id desc) ${has(terms)} as ${sql.ref(`ids${query}`)}`,
+    sql`least(${sql.join(terms.map((term) => sql`count(*) ${has([term])}`))}) as ${sql.ref(`fewest${query}`)}`,
+  ]);
+  const { rows } = await sql<Record<string, unknown>>`
     with newest as materialized (${entries})
     select ${sql.join(columns)} from newest`.execute(db);
-  return queries.map((_, query) => rows[0]?.[`ids${query}`] ?? undefined);
+  const [found = {}] = rows;
+  return queries.map((_, query) =>
+    Number(found[`fewest${query}`]) > maxRare ? ((found[`ids${query}`] ?? []) as number[]) : undefined,
+  );
 }
 
 /** The entries of a list's newest texts. */
