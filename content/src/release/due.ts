@@ -23,11 +23,10 @@ export const isPassing = (error: unknown) => isOutage(error) || error instanceof
 const selectNext = (db: Database) =>
   db.selectFrom('release').selectAll().where('state', '=', 'scheduled').orderBy('at').orderBy('id').limit(1);
 
-/** Answers when the next one is due, if there is one. */
-export async function applyDue(db: Database, log: Pick<Log, 'error'>): Promise<string | undefined> {
+export async function applyDue(db: Database, log: Pick<Log, 'error'>): Promise<void> {
   for (;;) {
     const next = await selectNext(db).executeTakeFirst();
-    if (!next || next.at > now()) return next?.at;
+    if (!next || next.at > now()) return;
     await renderFirst(() => applyOne(db, next.id)).catch(async (error) => {
       if (isPassing(error)) throw error;
       // Left scheduled, it would be tried with every answer.

@@ -6,16 +6,26 @@ import { sql } from 'kysely';
 import { now } from '../clock.ts';
 import type { Database } from '../database/index.ts';
 
-export async function readRevision(db: Database): Promise<number> {
-  const row = await db
+export const readRevision = async (db: Database): Promise<number> => (await readState(db)).revision;
+
+type State = { revision: number; nextReleaseAt: string | null };
+
+/** The revision, and when the next scheduled release is due: one question, as it is asked often. */
+export async function readState(db: Database): Promise<State> {
+  const { number, due, next_at } = await db
     .selectFrom('revision')
     .select([
       'number',
       ({ selectFrom }) =>
         selectFrom('scheduled_publication').select(sql<number>`count(*)`.as('due')).where('at', '<=', now()).as('due'),
+      ({ selectFrom }) =>
+        selectFrom('release')
+          .select(({ fn }) => fn.min('at').as('next_at'))
+          .where('state', '=', 'scheduled')
+          .as('next_at'),
     ])
     .executeTakeFirstOrThrow();
-  return row.number + Number(row.due);
+  return { revision: number + Number(due), nextReleaseAt: next_at };
 }
 
 let bumpedAt = Number.NEGATIVE_INFINITY;
