@@ -42,8 +42,8 @@ test('settle: the first revision counts at once, a later one only after the time
   expect(tracker.peek()).toBe(1);
   service.revision = 2;
   const reading = tracker.read();
-  await Promise.resolve();
-  await Promise.resolve();
+  await nextTurn();
+  await nextTurn();
   expect(tracker.peek()).toBe(1);
   expect(told).toEqual([1]);
   expect(await reading).toBe(2);
@@ -117,11 +117,24 @@ test('recent: what was read is used again until it is too old, and those who the
   expect(service.questions).toBe(2);
 });
 
+test('together: those who read at the same time ask once, and whoever reads after a question was sent asks anew', async () => {
+  const { tracker, service } = startTracker();
+  const together = [tracker.read(), tracker.read(), tracker.read()];
+  expect(service.questions).toBe(0);
+  service.revision = 2;
+  expect(await Promise.all(together)).toEqual([2, 2, 2]);
+  expect(service.questions).toBe(1);
+  service.revision = 3;
+  expect(await tracker.read()).toBe(3);
+  expect(service.questions).toBe(2);
+});
+
 test('order: an answer that was overtaken by the answer to a later question does not count', async () => {
   const early = Promise.withResolvers<number>();
   const answers = [early.promise, Promise.resolve(2)];
   const { tracker } = startTracker({ ask: () => answers.shift() ?? Promise.reject() });
   const overtaken = tracker.read();
+  await nextTurn();
   await tracker.read();
   early.resolve(1);
   expect(await overtaken).toBe(1);

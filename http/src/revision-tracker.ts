@@ -2,13 +2,13 @@
  * Tracks the content's revision without asking for it on every request. While the content service does not answer, the
  * last revision stays in force.
  */
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 
 const readTimeoutMs = 300;
 const answerMaxAgeMs = 3000;
 
 export type RevisionTracker = {
-  /** Asks now. Whoever is told of a revision finds no older responses after it. */
+  /** Asks anew, once for all who ask at the same time. Whoever is told of a revision finds no older responses after it. */
   read(): Promise<number>;
   /** The last revision read, if it is recent. */
   peek(): number | undefined;
@@ -39,9 +39,18 @@ export function createRevisionTracker(options: RevisionTrackerOptions): Revision
   let answeredAt = Number.NEGATIVE_INFINITY;
   let questions = 0;
   let lastAnswered = 0;
+  let next: Promise<number> | undefined;
   let reading: { ended: Promise<unknown>; since: number } | undefined;
 
-  async function read(): Promise<number> {
+  function read(): Promise<number> {
+    next ??= nextTurn().then(() => {
+      next = undefined;
+      return readOnce();
+    });
+    return next;
+  }
+
+  async function readOnce(): Promise<number> {
     const question = ++questions;
     const since = Date.now();
     const found = await ask().catch((error) => {
