@@ -3,6 +3,9 @@
 /** A test, and words in it by which it is seen to run the command. */
 type Claim = [file: string, words: string];
 
+const each = (names: string[], claim: Claim): Record<string, Claim> =>
+  Object.fromEntries(names.map((name) => [name, claim]));
+
 export const runByTests: Record<string, Claim> = {
   'npm start': ['server/src/start.test.ts', 'The program that `npm start` runs'],
   'npm run dev': ['tests/start-development.ts', 'manifest.scripts.dev'],
@@ -41,6 +44,32 @@ export const runByTests: Record<string, Claim> = {
   'bin/site messages export': ['tests/package.test.ts', "'messages', 'export'"],
   'buildah build': ['tests/image/image.test.ts', "['build', '--isolation=chroot'"],
   'promtool test rules': ['tests/image/deploy.test.ts', "'promtool', ['test', 'rules'"],
+  ...each(
+    ['docker build', 'docker run', 'docker exec site'],
+    ['tests/image/image.test.ts', "documentedCommands('Containers')"],
+  ),
+  ...each(
+    [
+      ...[
+        'apt-get install',
+        'chmod',
+        'cp',
+        'curl',
+        'ln',
+        'nginx',
+        'printf',
+        'systemctl enable',
+        'systemctl reload nginx',
+      ],
+      ...['systemd-run', 'tar', 'useradd'],
+    ],
+    ['tests/image/machine.test.ts', "documentedCommands('One machine')"],
+  ),
+  ...each(
+    ['install', 'mv', 'systemctl restart site', 'systemctl start site', 'systemctl stop site'],
+    ['tests/image/machine.test.ts', "documentedCommands('Upgrade and rollback')"],
+  ),
+  journalctl: ['tests/image/machine.test.ts', 'journalctl --unit=site'],
 };
 
 type Instead = { because: string; instead: Claim };
@@ -48,38 +77,16 @@ type Instead = { because: string; instead: Claim };
 const alike = (names: string[], reason: Instead): Record<string, Instead> =>
   Object.fromEntries(names.map((name) => [name, reason]));
 
-/** What needs a machine of its own, a daemon, the network or long; and the nearest that a test runs. */
+/** What needs the network or long; and the nearest that a test runs. */
 export const notRun: Record<string, Instead> = {
-  ...alike(
-    [
-      ...['systemctl enable', 'systemctl start site', 'systemctl restart site', 'systemctl stop site'],
-      ...['systemctl reload nginx', 'systemd-run', 'journalctl', 'useradd'],
-    ],
-    {
-      because: 'it needs the services of the machine, or changes them; systemd finds nothing wrong with the unit',
-      instead: ['tests/image/deploy.test.ts', "'systemd-analyze', ['verify'"],
-    },
-  ),
-  nginx: {
-    because: 'its configuration is that of the machine; nginx serves by the file that is copied there',
-    instead: ['tests/image/deploy.test.ts', "startProgram('/usr/sbin/nginx'"],
-  },
-  ...alike(['docker build', 'podman build'], {
-    because: 'it needs a daemon, or is buildah under another name; buildah builds the same file',
-    instead: ['tests/image/image.test.ts', "'--format=docker'"],
-  }),
-  ...alike(['docker run', 'docker exec site', 'podman'], {
-    because: 'it needs a daemon; buildah runs the image, and commands in it',
-    instead: ['tests/image/image.test.ts', "['run', '--isolation=chroot'"],
+  ...alike(['podman', 'podman build'], {
+    because: 'it is buildah and runc under another name; buildah builds the same file, and docker runs it',
+    instead: ['tests/image/image.test.ts', "documentedCommands('Containers')"],
   }),
   'docker compose': {
-    because: 'it needs a daemon; docker-compose reads the file, and sites run by what it says',
+    because: 'it needs images of a registry; docker-compose reads the file, and sites run by what it says',
     instead: ['tests/image/deploy.test.ts', "'docker-compose', ['--file'"],
   },
-  ...alike(['apt-get install', 'chmod', 'cp', 'curl', 'install', 'ln', 'mv', 'printf', 'tar'], {
-    because: 'it is the system’s own, on folders of the system; the package is started where it cannot be written',
-    instead: ['tests/package.test.ts', "'chmod', ['-R', 'a-w'"],
-  }),
   'npm audit': {
     because: 'it asks a registry; the list of what it would ask about is made',
     instead: ['tests/commands.test.ts', "npmRun('sbom'"],

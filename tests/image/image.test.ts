@@ -1,10 +1,10 @@
-/** The package where nothing can be written, and the image that is made of it. Needs root, buildah and mmdebstrap. */
-import { chown } from 'node:fs/promises';
+/** The package where nothing can be written, and the image that is made of it. Needs root, buildah, mmdebstrap and docker.io. */
+import { chown, symlink } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { freePort } from '../../content/src/testing/postgres.ts';
 import manifest from '../../package.json' with { type: 'json' };
-import { deploy, newFolder, run, startProgram, untilReady, writePackage } from './package.ts';
+import { deploy, documentedCommands, newFolder, run, startProgram, untilReady, writePackage } from './package.ts';
 
 const base = 'docker.io/library/debian:bookworm-slim';
 const image = 'localhost/site-under-test';
@@ -70,3 +70,41 @@ test('the image is not larger than it has to be', async () => {
   const bytes = layers.reduce((sum: number, layer: { size: number }) => sum + layer.size, 0);
   expect(bytes).toBeLessThan(maxBytes);
 });
+
+/** A daemon of its own, so that it meets nobody else's containers. */
+async function startDocker() {
+  const folder = await newFolder();
+  const env = { ...process.env, DOCKER_HOST: `unix://${folder}/socket` };
+  const places = [`--data-root=${folder}/data`, `--exec-root=${folder}/exec`, `--pidfile=${folder}/pid`];
+  startProgram('dockerd', [...places, `--host=${env.DOCKER_HOST}`, '--log-level=error']);
+  await expect.poll(() => run('docker', ['info'], { env }).catch(() => ''), { timeout: 30_000 }).toContain('Server:');
+  await run('buildah', ['push', '--quiet', base, `docker-archive:${folder}/base.tar:debian:bookworm-slim`]);
+  await run('docker', ['load', '--input', `${folder}/base.tar`], { env });
+  return env;
+}
+
+test('docker builds the image, and runs the site and its commands, as docs/deploying.md says', async () => {
+  const env = await startDocker();
+  const cwd = path.dirname(site.folder);
+  await symlink(deploy, path.join(cwd, 'deploy'));
+  const port = await freePort();
+  const [commands = ''] = await documentedCommands('Containers');
+  const [make, ...others] = commands
+    .replaceAll('\\\n', ' ')
+    .replace('3000:3000', `${port}:3000`)
+    .replace('127.0.0.1:3000', `127.0.0.1:${port}`)
+    .trim()
+    .split('\n');
+  expect(make).toBe('npm run package -- site-1.1.0');
+  onTestFinished(async () => {
+    await run('docker', ['rm', '--force', 'site'], { env });
+  });
+  const said = [];
+  for (const command of others) said.push(await run('sh', ['-ec', command], { cwd, env }));
+  const [, , served, invited, backedUp] = said;
+  expect(JSON.parse(served ?? '')).toEqual(health);
+  expect(invited).toMatch(/^https:\/\/site\.example\/studio\/invitation\//);
+  expect(backedUp).toMatch(/^Written to \/data\/site\.tar\.gz: the content, [1-9]/);
+  const status = () => run('docker', ['inspect', '--format={{.State.Health.Status}}', 'site'], { env });
+  await expect.poll(status, { timeout: 60_000 }).toBe('healthy');
+}, 300_000);

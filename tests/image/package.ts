@@ -1,7 +1,7 @@
 /** A package to run in a test, and the outside programs that `deploy/` is made for. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
@@ -29,7 +29,8 @@ async function makeFolder(): Promise<string> {
 
 export async function writePackage(): Promise<{ folder: string; remove(): Promise<void> }> {
   const scratch = await makeFolder();
-  const folder = path.join(scratch, 'site');
+  // As in docs/deploying.md.
+  const folder = path.join(scratch, 'site-1.1.0');
   await run(process.execPath, [path.join(root, 'scripts/package.ts'), folder]);
   return { folder, remove: () => rm(scratch, { recursive: true }) };
 }
@@ -50,4 +51,11 @@ export async function untilReady({ stdout }: ChildProcess): Promise<string> {
   if (!stdout) throw new Error('there is no output to read');
   const [line] = await once(createInterface(stdout), 'line');
   return JSON.parse(line).msg;
+}
+
+/** The commands of one section of docs/deploying.md, block by block. */
+export async function documentedCommands(title: string): Promise<string[]> {
+  const document = await readFile(path.join(root, 'docs/deploying.md'), 'utf8');
+  const section = document.split('\n## ').find((part) => part.startsWith(`${title}\n`));
+  return [...(section ?? '').matchAll(/^```sh\n(.*?)^```/gms)].map(([, lines = '']) => lines);
 }
