@@ -18,8 +18,8 @@ const chinese = {
   isBeginning: /^(?:[在与與和及把将將从從对對为為于於是不最新每全第向让讓用一二三四五六七八九十两兩]|一直)$/u,
 };
 const japanese = {
-  isEnding: /^(?:\p{Script=Hiragana}{1,2}|ました|ません|でした|ください|から|まで|ー+|[者版年月日号集話本作])$/u,
-  isBeginning: /^[おご各約全第]$/u,
+  isEnding: /^(?:\p{Script=Hiragana}{1,2}|ました|ません|でした|ください|から|まで|ー+|[者版年月日号集話本作中])$/u,
+  isBeginning: /^(?:[おご各約全第]|もう)$/u,
 };
 
 /** Whether a place in a text is within something that stays whole. */
