@@ -21,7 +21,7 @@ const screens: Record<string, string> = {
   work: '/works/1',
   article: '/news/114',
   legal: '/privacypolicy',
-  search: '/search?q=light',
+  search: '/search?q=Switch',
   'fact-sheet': '/press/1',
   'not-found': '/nothing',
   maintenance: '/maintenance',
@@ -84,7 +84,10 @@ async function take(browser: Browser, address: string, shot: Shot, folder: strin
     reducedMotion: 'reduce',
   });
   const page = await context.newPage();
-  while (await hasStandIns(page, `${address}/${shot.locale}${shot.path === '/' ? '' : shot.path}`)) await sleep(1000);
+  const url = `${address}/${shot.locale}${shot.path === '/' ? '' : shot.path}`;
+  // The font that comes too late for the first visit is there at the second.
+  await page.goto(url, { waitUntil: 'networkidle' });
+  while (await hasStandIns(page, url)) await sleep(1000);
   const picture = await page.screenshot({ fullPage: isWhole });
   await context.close();
   await sharp(picture)
