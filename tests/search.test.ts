@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { request } from 'node:http';
 import { localeCodes } from 'contract/locale';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -138,4 +140,26 @@ test('with our script the page stays, and the field follows the address', async 
   await page.waitForURL('**/works/*');
   expect(documents).toHaveLength(1);
   expect(troubles).toEqual([]);
+});
+
+test('whoever asks for searches as a program does waits for each, and others do not', async () => {
+  const { port } = new URL(site.address);
+  const search = async (localAddress: string, q: string) => {
+    const [response] = await once(
+      request({ host: '127.0.0.1', port, path: `/en-US/search?q=${q}`, localAddress }).end(),
+      'response',
+    );
+    await once(response.resume(), 'end');
+    return response.statusCode;
+  };
+  const began = performance.now();
+  let waiting = 15;
+  const program = Array.from({ length: waiting }, (_, n) =>
+    search('127.0.0.3', `program${n}`).finally(() => waiting--),
+  );
+  expect(await search('127.0.0.4', 'person')).toBe(200);
+  expect(waiting).toBeGreaterThan(1);
+  expect(await Promise.all(program)).toEqual(Array(15).fill(200));
+  // In each process they are 100 ms apart. A timer may be early by a fraction of a millisecond.
+  expect(performance.now() - began).toBeGreaterThan(1399);
 });

@@ -1,23 +1,11 @@
 /** How often one address may send. Messages are counted in the database, so that it holds over all processes, and as a keyed hash. */
 import { randomUUID } from 'node:crypto';
-import { isIPv6 } from 'node:net';
 import { LRUCache } from 'lru-cache';
 import { day, minute, now } from '../clock.ts';
 import type { Database } from '../database/index.ts';
 import { HttpProblem } from '../problem.ts';
 
 export type RateLimits = { perMinute: number; perDay: number };
-
-/** Who counts as one sender: an address, or, of IPv6, the /64 network that one household is given. */
-export function networkOf(address: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
-  if (mapped || !isIPv6(address)) return mapped ?? address;
-  const [before = '', after = ''] = address.toLowerCase().split('::');
-  const groupsOf = (part: string) => part.split(':').filter(Boolean);
-  const zeros = Array.from({ length: 8 - groupsOf(before).length - groupsOf(after).length }, () => '0');
-  const groups = [...groupsOf(before), ...zeros, ...groupsOf(after)];
-  return `${groups.slice(0, 4).join(':')}::/64`;
-}
 
 /**
  * Does the work unless the sender has sent too much. What fails is not counted. The row is written before rows are

@@ -1,5 +1,6 @@
 import { checkForm, endpoints } from 'contract';
 import type { WithSlot } from 'http/concurrency-limit';
+import { networkOf } from 'http/network';
 import { createJsonParser } from 'http/read-body';
 import type { Content } from '../content.ts';
 import { HttpProblem } from '../problem.ts';
@@ -7,7 +8,7 @@ import { type App, routeFor } from '../route.ts';
 import { captchaFailed, createCaptcha } from './captcha.ts';
 import { rejectCrossSite } from './csrf.ts';
 import type { Outbox } from './outbox.ts';
-import { countMessage, networkOf } from './rate-limit.ts';
+import { countMessage } from './rate-limit.ts';
 import { keyedHash, readSigningKey } from './signing-key.ts';
 import { findEarlier, isUsedChallenge, type MailKind, storeMessage } from './store.ts';
 

@@ -2,6 +2,7 @@
  * How a row of the studio's endpoint table becomes a route. Who may ask is decided here, from the table alone, before the
  * body is read: no handler can forget it.
  */
+
 import { type LocaleCode, Problem } from 'contract';
 import {
   can,
@@ -15,12 +16,12 @@ import {
 import { mediaLimits } from 'contract/studio/media-files';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { networkOf } from 'http/network';
 import { allowSlowBody } from 'http/slow-body';
 import type { z } from 'zod';
 import { tooLarge } from '../attachment/media.ts';
 import type { Actor } from '../audit/store.ts';
 import type { Content } from '../content.ts';
-import { networkOf } from '../message/rate-limit.ts';
 import { keyedHash } from '../message/signing-key.ts';
 import { HttpProblem } from '../problem.ts';
 import type { App } from '../route.ts';

@@ -12,6 +12,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type { WithSlot } from 'http/concurrency-limit';
 import { createFastPath, type FastPath } from 'http/fast-path';
 import { createMemoizeByRevision, type Memoize } from 'http/memoize';
+import { createPace } from 'http/pace';
 import { type CacheCounts, createResponseCache, type MadeResponse } from 'http/response-cache';
 import { createRevisionTracker } from 'http/revision-tracker';
 import pLimit from 'p-limit';
@@ -76,6 +77,8 @@ const maxPageAgeMs = 60_000;
 // How long a visitor waits for a new page while there is an older one.
 const stalePageAfterMs = 100;
 const searchShare = 1 / 16;
+// Nobody types faster; a program that asks for one search after the other does.
+const betweenSearchesMs = 100;
 
 export async function webApp(app: FastifyInstance, options: WebOptions) {
   const { source, siteUrl, requestCache, cacheBytes, isMaintenance, isDevelopment, purgeUrl, withSlot, pageCounts } =
@@ -182,7 +185,7 @@ export async function webApp(app: FastifyInstance, options: WebOptions) {
   function asked({ url, headers }: Pick<FastifyRequest, 'url' | 'headers'>, address = addresses.read(url)) {
     const { localePrefix, basename, page, isSearch } = address;
     const locale = localePrefix ?? requestLocale(headers.cookie, headers['accept-language']);
-    return { cache: isSearch ? searches : pages, key: `${locale} ${page}`, locale, basename, page };
+    return { cache: isSearch ? searches : pages, key: `${locale} ${page}`, locale, basename, page, isSearch };
   }
 
   options.addFastPath(
@@ -199,14 +202,19 @@ export async function webApp(app: FastifyInstance, options: WebOptions) {
     }),
   );
 
+  // Searches are the one kind of page that anybody can make up without end.
+  const waitForSearch = createPace(betweenSearchesMs);
+
   async function sendPage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const { cache, key, locale, basename, page: address } = asked(request);
-    const page = await cache
-      .get(key, () => withSlot(() => render(address, locale, basename)), { isCacheable: !isDevelopment })
-      .catch((error) => {
-        if (error.code !== 'OVERLOADED') throw error;
-        return overloadedPage(locale, basename);
-      });
+    const { cache, key, locale, basename, page: address, isSearch } = asked(request);
+    const make = async () => {
+      if (isSearch) await waitForSearch(request.ip);
+      return withSlot(() => render(address, locale, basename));
+    };
+    const page = await cache.get(key, make, { isCacheable: !isDevelopment }).catch((error) => {
+      if (error.code !== 'OVERLOADED') throw error;
+      return overloadedPage(locale, basename);
+    });
     return cache.send(request, reply, key, page);
   }
 

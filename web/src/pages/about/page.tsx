@@ -46,7 +46,7 @@ export default function AboutPage() {
                 {parts[milestone] && (
                   <Picture
                     image={parts[milestone]}
-                    sizes="(width <= 991.98px) 100vw, min(45vw, 44rem)"
+                    sizes="(width <= 767.98px) 100vw, min(45vw, 44rem)"
                     className={styles.milestone}
                   />
                 )}
