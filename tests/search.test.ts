@@ -153,13 +153,13 @@ test('whoever asks for searches as a program does waits for each, and others do 
     return response.statusCode;
   };
   const began = performance.now();
-  let waiting = 15;
+  let waiting = 6;
   const program = Array.from({ length: waiting }, (_, n) =>
     search('127.0.0.3', `program${n}`).finally(() => waiting--),
   );
   expect(await search('127.0.0.4', 'person')).toBe(200);
   expect(waiting).toBeGreaterThan(1);
-  expect(await Promise.all(program)).toEqual(Array(15).fill(200));
+  expect(await Promise.all(program)).toEqual(Array(6).fill(200));
   // In each process they are 100 ms apart. A timer may be early by a fraction of a millisecond.
-  expect(performance.now() - began).toBeGreaterThan(1399);
+  expect(performance.now() - began).toBeGreaterThan(499);
 });

@@ -21,7 +21,8 @@ export class OverloadedError extends Error {
 // Made once: a stack trace for each refused request would cost more than the refusal.
 const overloaded = new OverloadedError();
 
-export type WithSlot = <T>(work: () => Promise<T>) => Promise<T>;
+/** Who has waited elsewhere before says since when, and waits no longer than the others. */
+export type WithSlot = <T>(work: () => Promise<T>, since?: number) => Promise<T>;
 
 export function createConcurrencyLimit(onRefused: () => void): WithSlot {
   const limit = pLimit(maxRunning);
@@ -33,16 +34,15 @@ export function createConcurrencyLimit(onRefused: () => void): WithSlot {
     throw overloaded;
   }
 
-  return async <T>(work: () => Promise<T>): Promise<T> => {
+  return async <T>(work: () => Promise<T>, since = performance.now()): Promise<T> => {
     // Work within work keeps its slot: if a page's own calls needed a second one, all could wait for each other.
     if (holdsSlot.getStore()) return work();
-    const queuedAt = performance.now();
     if (limit.pendingCount >= maxQueued) {
-      lastOverflow = queuedAt;
+      lastOverflow = performance.now();
       refuse();
     }
     return limit(async () => {
-      const queuedMs = performance.now() - queuedAt;
+      const queuedMs = performance.now() - since;
       // Rendering never yields by itself: without this, the whole queue would run before any new request is read.
       await ownEventLoopRound();
       // If the queue overflowed within the last second, drop requests that queued longer than 500 ms.

@@ -5,7 +5,7 @@ import { OverloadedError } from './concurrency-limit.ts';
 import { networkOf } from './network.ts';
 
 const maxNetworks = 10_000;
-const maxWaiting = 20;
+const maxWaiting = 5;
 
 /** Waits until it is the address's turn. */
 export function createPace(intervalMs: number): (address: string) => Promise<void> {

@@ -208,8 +208,9 @@ export async function webApp(app: FastifyInstance, options: WebOptions) {
   async function sendPage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { cache, key, locale, basename, page: address, isSearch } = asked(request);
     const make = async () => {
+      const since = performance.now();
       if (isSearch) await waitForSearch(request.ip);
-      return withSlot(() => render(address, locale, basename));
+      return withSlot(() => render(address, locale, basename), since);
     };
     const page = await cache.get(key, make, { isCacheable: !isDevelopment }).catch((error) => {
       if (error.code !== 'OVERLOADED') throw error;
