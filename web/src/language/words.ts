@@ -19,7 +19,7 @@ const chinese = {
 };
 const japanese = {
   isEnding: /^(?:\p{Script=Hiragana}{1,2}|ました|ません|でした|ください|から|まで|ー+|[者版年月日号集話本作中])$/u,
-  isBeginning: /^(?:[おご各約全第]|もう)$/u,
+  isBeginning: /^[おご各約全第]$/u,
 };
 
 /** Whether a place in a text is within something that stays whole. */
