@@ -16,7 +16,7 @@ import { createPace } from 'http/pace';
 import { type CacheCounts, createResponseCache, type MadeResponse } from 'http/response-cache';
 import { createRevisionTracker } from 'http/revision-tracker';
 import pLimit from 'p-limit';
-import { requestLocale } from '../language/locale.ts';
+import { requestLocale, splitPath } from '../language/locale.ts';
 import { createAddresses } from './address.ts';
 import { brandFiles } from './brand-files.ts';
 import { cachingHeaders } from './caching-headers.ts';
@@ -185,7 +185,7 @@ export async function webApp(app: FastifyInstance, options: WebOptions) {
   function asked({ url, headers }: Pick<FastifyRequest, 'url' | 'headers'>, address = addresses.read(url)) {
     const { localePrefix, basename, page, isSearch } = address;
     const locale = localePrefix ?? requestLocale(headers.cookie, headers['accept-language']);
-    return { cache: isSearch ? searches : pages, key: `${locale} ${page}`, locale, basename, page, isSearch };
+    return { cache: isSearch ? searches : pages, key: `${locale} ${page}`, locale, basename, page };
   }
 
   options.addFastPath(
@@ -202,14 +202,14 @@ export async function webApp(app: FastifyInstance, options: WebOptions) {
     }),
   );
 
-  // Searches are the one kind of page that anybody can make up without end.
+  // Not for the filters of a list: they are links on a page, and a crawler follows all of them at once.
   const waitForSearch = createPace(betweenSearchesMs);
 
   async function sendPage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const { cache, key, locale, basename, page: address, isSearch } = asked(request);
+    const { cache, key, locale, basename, page: address } = asked(request);
     const make = async () => {
       const since = performance.now();
-      if (isSearch) await waitForSearch(request.ip);
+      if (splitPath(address).rest.startsWith('/search?')) await waitForSearch(request.ip);
       return withSlot(() => render(address, locale, basename), since);
     };
     const page = await cache.get(key, make, { isCacheable: !isDevelopment }).catch((error) => {
