@@ -2,7 +2,6 @@
  * How a row of the studio's endpoint table becomes a route. Who may ask is decided here, from the table alone, before the
  * body is read: no handler can forget it.
  */
-
 import { type LocaleCode, Problem } from 'contract';
 import {
   can,
