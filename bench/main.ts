@@ -32,6 +32,7 @@ import { measureStartPictures } from './start-pictures.ts';
 import { measureStudioBytes } from './studio-bytes.ts';
 import { measureThroughput } from './throughput.ts';
 import { measureTyping } from './typing.ts';
+import { measureVisitorsWhileSigningIn } from './visitors-while-signing-in.ts';
 import { measureVisitorsWhileWriting } from './visitors-while-writing.ts';
 import { measureWatched } from './watched.ts';
 
@@ -63,6 +64,7 @@ const benches: Record<string, () => Promise<Metric[]>> = {
   diff: measureDiff,
   'studio-bytes': measureStudioBytes,
   'visitors-while-writing': measureVisitorsWhileWriting,
+  'visitors-while-signing-in': measureVisitorsWhileSigningIn,
 };
 
 const resultsFile = path.join(import.meta.dirname, 'results.md');

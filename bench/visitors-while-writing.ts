@@ -5,23 +5,18 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { setPriority, tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import autocannon from 'autocannon';
 import { sampleFolder } from '../content/src/testing/service.ts';
 import { type Colleague, joinStaff } from '../tests/colleague.ts';
 import { type Kind, kinds, openPlace, type Place } from '../tests/faults/database.ts';
 import { type Site, startSite } from '../tests/start-site.ts';
+import { compareVisits, core, type Extent } from './kept-pages.ts';
 import { longText } from './long-text.ts';
-import { type Metric, median, percentile } from './metric.ts';
-import { pinTo } from './process.ts';
+import type { Metric } from './metric.ts';
 import { findProgram } from './program.ts';
 
-const limit = 1.1;
 const people = 10;
-const perSecond = 100;
-const core = { site: 0, others: 1 };
-const pages = ['/en-US', '/ja-JP/works', '/zh-CN/news', '/zh-TW/about', '/en-US/news/101'];
 
-type Size = { articles?: number; seconds?: number; rounds?: number };
+type Size = Partial<Extent> & { articles?: number };
 
 export async function measureVisitorsWhileWriting(size: Size = {}): Promise<Metric[]> {
   const { articles = 1000, seconds = 30, rounds = 4 } = size;
@@ -38,72 +33,26 @@ export async function measureVisitorsWhileWriting(size: Size = {}): Promise<Metr
   }
 }
 
-async function measure(
-  kind: Kind,
-  folders: string[],
-  { seconds, rounds, articles }: Required<Size>,
-): Promise<Metric[]> {
+async function measure(kind: Kind, folders: string[], { articles, ...extent }: Required<Size>): Promise<Metric[]> {
   const place = await openPlace(kind);
   const site = await startSite(place.environment);
   try {
-    await pinTo(core.site, site.pid);
     const staff = await joinStaff(place.environment, people, 'editor');
     const texts = await Promise.all([500, 3000].map((length) => longText(length, 'en-US')));
-    await visit(site, Math.min(seconds, 5));
-    const quiet: Visits[] = [];
-    const busy: Visits[] = [];
-    for (let round = 0; round < rounds; round++) {
-      quiet.push(await visit(site, seconds));
+    const what = `${kind}, ${people} people write and one imports ${articles} articles`;
+    return await compareVisits(what, site, extent, async (round) => {
       const writing = write(site, staff, texts);
       const importing = startImport(place, folders[round % folders.length] ?? sampleFolder);
-      busy.push(await visit(site, seconds));
-      const [code] = importing.exitCode === null ? await once(importing, 'exit') : [importing.exitCode];
-      if (code !== 0) throw new Error(`the import ended with ${code}`);
-      await writing.stop();
-    }
-    const p99 = { quiet: median(quiet.map(({ p99 }) => p99)), busy: median(busy.map(({ p99 }) => p99)) };
-    const refused = busy.reduce((sum, visits) => sum + visits.refused, 0);
-    const what = `${kind}, ${people} people write and one imports ${articles} articles`;
-    return [
-      {
-        what: `${what}: p99 of kept pages / without`,
-        value: `${(p99.busy / p99.quiet).toFixed(2)} × (${p99.busy.toFixed(1)} / ${p99.quiet.toFixed(1)} ms)`,
-        limit: `≤ ${limit} ×`,
-        isMet: p99.busy / p99.quiet <= limit,
-      },
-      { what: `${what}: visitors refused`, value: String(refused), limit: '0', isMet: refused === 0 },
-    ];
+      return async () => {
+        const [code] = importing.exitCode === null ? await once(importing, 'exit') : [importing.exitCode];
+        if (code !== 0) throw new Error(`the import ended with ${code}`);
+        await writing.stop();
+      };
+    });
   } finally {
     await site.stop();
     await place.close();
   }
-}
-
-type Visits = { p99: number; refused: number };
-
-/** Some visitors, evenly, who ask for pages that are kept. */
-async function visit(site: Site, seconds: number): Promise<Visits> {
-  const times: number[] = [];
-  let refused = 0;
-  let next = 0;
-  const { promise, resolve, reject } = Promise.withResolvers<autocannon.Result>();
-  const running = autocannon(
-    {
-      url: site.address,
-      connections: 10,
-      duration: seconds,
-      overallRate: perSecond,
-      headers: { 'accept-encoding': 'br' },
-      requests: [{ setupRequest: (request) => ({ ...request, path: pages[next++ % pages.length] ?? '' }) }],
-    },
-    (error, result) => (error ? reject(error) : resolve(result)),
-  );
-  running.on('response', (_client, status, _bytes, milliseconds) => {
-    if (status === 200) times.push(milliseconds);
-    else refused++;
-  });
-  const { errors } = await promise;
-  return { p99: percentile(times, 0.99), refused: refused + errors };
 }
 
 /** Each saves a text of their own about every two seconds, as the editor does for who types with pauses. */

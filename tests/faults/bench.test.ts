@@ -8,6 +8,7 @@ import { measureReleaseShown } from '../../bench/release-shown.ts';
 import { measureSave } from '../../bench/save.ts';
 import { measureStudioBytes } from '../../bench/studio-bytes.ts';
 import { measureTyping } from '../../bench/typing.ts';
+import { measureVisitorsWhileSigningIn } from '../../bench/visitors-while-signing-in.ts';
 import { measureVisitorsWhileWriting } from '../../bench/visitors-while-writing.ts';
 
 const rows: Record<string, { measure: () => Promise<Metric[]>; count: number }> = {
@@ -22,6 +23,7 @@ const rows: Record<string, { measure: () => Promise<Metric[]>; count: number }> 
     measure: () => measureVisitorsWhileWriting({ articles: 3, seconds: 1, rounds: 1 }),
     count: 4,
   },
+  'visitors-while-signing-in': { measure: () => measureVisitorsWhileSigningIn({ seconds: 1, rounds: 1 }), count: 4 },
 };
 
 test.each(Object.entries(rows))('npm run bench -- %s measures what it says', async (_, { measure, count }) => {

@@ -116,17 +116,24 @@ function contrastOf({ colour, opacity, box }: Line, { pixels, width, top }: Grou
   const [red, green, blue, alpha] = parse(colour);
   const share = alpha * opacity;
   const over = (own: number, ground: number) => own * share + ground * (1 - share);
-  const contrasts: number[] = [];
-  for (let y = Math.round(box.top) - top; y < Math.round(box.bottom) - top; y++) {
-    // Every other pixel of a row is enough to know it.
-    for (let x = Math.round(box.left); x < Math.round(box.right); x += 2) {
+  const [left, right] = [Math.round(box.left), Math.round(box.right)];
+  const [first, end] = [Math.round(box.top) - top, Math.round(box.bottom) - top];
+  // Every other pixel of a row is enough to know it.
+  const contrasts = new Float32Array((end - first) * Math.ceil((right - left) / 2));
+  let count = 0;
+  for (let y = first; y < end; y++) {
+    for (let x = left; x < right; x += 2) {
       const at = (y * width + x) * 3;
-      const [r, g, b] = [pixels[at] ?? 0, pixels[at + 1] ?? 0, pixels[at + 2] ?? 0];
-      const [ground, letter] = [luminance(r, g, b), luminance(over(red, r), over(green, g), over(blue, b))];
-      contrasts.push((Math.max(ground, letter) + 0.05) / (Math.min(ground, letter) + 0.05));
+      const r = pixels[at] ?? 0;
+      const g = pixels[at + 1] ?? 0;
+      const b = pixels[at + 2] ?? 0;
+      const ground = luminance(r, g, b);
+      const letter = luminance(over(red, r), over(green, g), over(blue, b));
+      contrasts[count++] = (Math.max(ground, letter) + 0.05) / (Math.min(ground, letter) + 0.05);
     }
   }
-  return contrasts.sort((a, b) => a - b)[Math.floor(contrasts.length * 0.02)] ?? 0;
+  // An array of plain numbers would take five times as long to fill and to sort.
+  return contrasts.sort()[Math.floor(count * 0.02)] ?? 0;
 }
 
 /** Waits for the pictures in sight, as the screen now has them, and answers their addresses. */

@@ -1,22 +1,39 @@
 /** Passwords are stored as argon2id in the PHC string format, so that a later version may ask for more work. */
-import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
-import { promisify } from 'node:util';
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { OverloadedError } from 'http/concurrency-limit';
+import { createTaskProcess, priorityOfWaitedFor, TaskProcessEndedError } from 'http/task-process';
 import pLimit from 'p-limit';
 
 // OWASP's least is 46 MiB in one pass; this is twice the work.
 const cost = { memory: 47_104, passes: 2, parallelism: 1 };
-const tagLength = 32;
 
-const derive = promisify(argon2);
+export type DeriveTask = typeof cost & { message: string; nonce: Uint8Array };
+
+// A thread would have the priority of those that send pages to visitors.
+const deriving = createTaskProcess<DeriveTask, Uint8Array>(path.join(import.meta.dirname, 'password-process.ts'), {
+  priority: priorityOfWaitedFor,
+});
 
 // One at a time: each takes a core and 46 MiB, which visitors need more.
 const limit = pLimit(1);
 const maxQueued = 20;
+/** For each that waits. An attempt is more than its key: what eight a second cost the process of visitors, they would notice. */
+const pauseMs = 100;
+const maxPauseMs = 800;
 
-async function deriveQueued(message: string, nonce: Buffer, { memory, passes, parallelism }: typeof cost) {
-  if (limit.pendingCount >= maxQueued) throw new OverloadedError();
-  return limit(() => derive('argon2id', { message, nonce, memory, passes, parallelism, tagLength }));
+async function deriveQueued(message: string, nonce: Buffer, effort: typeof cost): Promise<Uint8Array> {
+  requirePasswordSlot();
+  const derive = () => deriving.run(async () => ({ message, nonce, ...effort }));
+  return limit(async () => {
+    await sleep(Math.min(limit.pendingCount * pauseMs, maxPauseMs));
+    return derive().catch((error) => {
+      // Somebody may have ended it: the next one is another.
+      if (error instanceof TaskProcessEndedError) return derive();
+      throw error;
+    });
+  });
 }
 
 /** Throws before anything is counted or changed if the queue is full. */
@@ -24,7 +41,7 @@ export function requirePasswordSlot(): void {
   if (limit.pendingCount >= maxQueued) throw new OverloadedError();
 }
 
-const encode = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
+const encode = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64').replace(/=+$/, '');
 
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(16);

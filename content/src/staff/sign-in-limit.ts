@@ -4,7 +4,7 @@
  * the other, and for accounts that do not exist alike.
  */
 import { now, second } from '../clock.ts';
-import type { Database } from '../database/index.ts';
+import type { Database, Tables } from '../database/index.ts';
 import { HttpProblem } from '../problem.ts';
 
 /** The first failures are free. `isOwn`: all failures are forgotten when one attempt succeeds. */
@@ -41,17 +41,21 @@ const delayAfter = (count: number, { free, maxDelayMs }: Limit) =>
 /** Counts an attempt, or throws 429 with the time to wait. */
 export async function countAttempt(db: Database, limits: Limit[]): Promise<void> {
   // Read first, so that a flood of attempts that have to wait writes nothing.
-  refuseFor(await readWait(db, limits));
+  const keys = limits.map(({ key }) => key);
+  refuseFor(longestWait(await db.selectFrom('sign_in_attempt').selectAll().where('key', 'in', keys).execute()));
   const waitMs = await db.transaction().execute(async (trx) => {
-    const waits: number[] = [];
-    for (const limit of limits) waits.push(await waitFor(trx, limit.key));
-    const longest = Math.max(...waits);
-    if (longest > 0) return longest;
-    for (const limit of limits) await count(trx, limit);
-    return 0;
+    const attempts = await lockAttempts(trx, keys);
+    const wait = longestWait(attempts);
+    if (wait === 0) await storeAttempts(trx, attempts.map(countOne(limits)));
+    return wait;
   });
   refuseFor(waitMs);
 }
+
+type Attempts = Tables['sign_in_attempt'];
+
+const longestWait = (attempts: Attempts[]) =>
+  Math.max(0, ...attempts.map(({ next_at }) => Date.parse(next_at) - Date.now()));
 
 function refuseFor(waitMs: number): void {
   if (waitMs <= 0) return;
@@ -59,39 +63,35 @@ function refuseFor(waitMs: number): void {
   throw new HttpProblem(429, 'Too many failed attempts. Please try again later.', { headers });
 }
 
-async function readWait(db: Database, limits: Limit[]): Promise<number> {
-  const keys = limits.map(({ key }) => key);
-  const rows = await db.selectFrom('sign_in_attempt').select('next_at').where('key', 'in', keys).execute();
-  return Math.max(0, ...rows.map(({ next_at }) => Date.parse(next_at) - Date.now()));
+/** So that two at once are counted one after the other: in one order, or each could wait for the other. */
+async function lockAttempts(trx: Database, keys: string[]): Promise<Attempts[]> {
+  return trx
+    .insertInto('sign_in_attempt')
+    .values(keys.toSorted().map((key) => ({ key, count: 0, next_at: now() })))
+    .onConflict((conflict) =>
+      conflict.column('key').doUpdateSet((row) => ({ count: row.ref('sign_in_attempt.count') })),
+    )
+    .returningAll()
+    .execute();
 }
 
-/** Locks the row, so that two at once are counted one after the other. */
-async function waitFor(trx: Database, key: string): Promise<number> {
+const countOne =
+  (limits: Limit[]) =>
+  ({ key, count: before, next_at }: Attempts): Attempts => {
+    const limit = limits.find((limit) => limit.key === key);
+    const count = (next_at < forgottenAttempts() ? 0 : before) + 1;
+    return { key, count, next_at: now(limit ? delayAfter(count, limit) : 0) };
+  };
+
+async function storeAttempts(trx: Database, attempts: Attempts[]): Promise<void> {
   await trx
     .insertInto('sign_in_attempt')
-    .values({ key, count: 0, next_at: now() })
-    .onConflict((conflict) => conflict.column('key').doNothing())
-    .execute();
-  const row = await trx
-    .updateTable('sign_in_attempt')
-    .set((expression) => ({ count: expression.ref('count') }))
-    .where('key', '=', key)
-    .returning('next_at')
-    .executeTakeFirstOrThrow();
-  return Date.parse(row.next_at) - Date.now();
-}
-
-async function count(trx: Database, limit: Limit): Promise<void> {
-  const row = await trx
-    .selectFrom('sign_in_attempt')
-    .selectAll()
-    .where('key', '=', limit.key)
-    .executeTakeFirstOrThrow();
-  const attempts = (row.next_at < forgottenAttempts() ? 0 : row.count) + 1;
-  await trx
-    .updateTable('sign_in_attempt')
-    .set({ count: attempts, next_at: now(delayAfter(attempts, limit)) })
-    .where('key', '=', limit.key)
+    .values(attempts)
+    .onConflict((conflict) =>
+      conflict
+        .column('key')
+        .doUpdateSet((row) => ({ count: row.ref('excluded.count'), next_at: row.ref('excluded.next_at') })),
+    )
     .execute();
 }
 
