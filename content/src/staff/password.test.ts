@@ -1,0 +1,38 @@
+import { getPriority } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { childOf } from '../testing/processes.ts';
+import { hashPassword, verifyPassword } from './password.ts';
+
+const password = 'a lantern under the stairs';
+
+test('a password is known again, and another is not', async () => {
+  const stored = await hashPassword(password);
+  expect(await verifyPassword(password, stored)).toBe(true);
+  expect(await verifyPassword(`${password}.`, stored)).toBe(false);
+  expect(await verifyPassword(password, null)).toBe(false);
+});
+
+test('what makes the key leaves the processor to visitors', async () => {
+  await hashPassword(password);
+  expect(getPriority(await childOf('password-process'))).toBeGreaterThan(getPriority());
+});
+
+test('somebody who signs in while the process dies is let in all the same', async () => {
+  const stored = await hashPassword(password);
+  const dying = await childOf('password-process');
+  process.kill(dying, 'SIGSTOP');
+  const verified = verifyPassword(password, stored);
+  await sleep(100);
+  process.kill(dying, 'SIGKILL');
+  expect(await verified).toBe(true);
+  expect(await childOf('password-process')).not.toBe(dying);
+});
+
+test('who comes when twenty wait is told so at once, and those who wait are answered', async () => {
+  const stored = await hashPassword(password);
+  const all = await Promise.allSettled(Array.from({ length: 25 }, () => verifyPassword(password, stored)));
+  const answered = all.filter(({ status }) => status === 'fulfilled');
+  expect(answered).toHaveLength(21);
+  expect(answered).toEqual(answered.map(() => ({ status: 'fulfilled', value: true })));
+}, 60_000);
