@@ -7,8 +7,8 @@ import { type Metric, percentile } from './metric.ts';
 import { pinTo } from './process.ts';
 
 const limit = 1.1;
-const visitors = 10;
-const betweenPagesMs = 100;
+const visitors = 50;
+const betweenPagesMs = 50;
 const warmUpSeconds = 5;
 const pages = ['/en-US', '/ja-JP/works', '/zh-CN/news', '/zh-TW/about', '/en-US/news/101'];
 

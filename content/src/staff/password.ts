@@ -3,7 +3,7 @@ import { randomBytes, timingSafeEqual } from 'node:crypto';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { OverloadedError } from 'http/concurrency-limit';
-import { createTaskProcess, priorityOfWaitedFor, TaskProcessEndedError } from 'http/task-process';
+import { createTaskProcess, TaskProcessEndedError } from 'http/task-process';
 import pLimit from 'p-limit';
 
 // OWASP's least is 46 MiB in one pass; this is twice the work.
@@ -12,9 +12,7 @@ const cost = { memory: 47_104, passes: 2, parallelism: 1 };
 export type DeriveTask = typeof cost & { message: string; nonce: Uint8Array };
 
 // A thread would have the priority of those that send pages to visitors.
-const deriving = createTaskProcess<DeriveTask, Uint8Array>(path.join(import.meta.dirname, 'password-process.ts'), {
-  priority: priorityOfWaitedFor,
-});
+const deriving = createTaskProcess<DeriveTask, Uint8Array>(path.join(import.meta.dirname, 'password-process.ts'));
 
 // One at a time: each takes a core and 46 MiB, which visitors need more.
 const limit = pLimit(1);
