@@ -1,7 +1,7 @@
 /**
  * What became of a text, word by word, also where words are not set apart: Chinese and Japanese.
  *
- * Words that stand once in each text are matched first (patience diff); what is between two matches is compared by its
+ * Words that stand once in each text are matched first; what is between two matches is compared by its
  * longest common subsequence. Where too much is between them, it is one change: nobody could read it word by word.
  */
 export type Change = { kind: 'same' | 'removed' | 'added'; text: string };
@@ -75,7 +75,7 @@ function placesOf(items: string[]): Map<string, number> {
   return places;
 }
 
-/** The longest increasing subsequence, by patience sorting. */
+/** The longest increasing subsequence. */
 function longestIncreasing(pairs: Pair[]): Pair[] {
   const piles: number[] = [];
   const previous: number[] = [];
