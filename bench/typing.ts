@@ -45,12 +45,7 @@ type Typing = { length: number; keys: number; view: 'rich text' | 'Markdown' };
 
 /** In the middle of the text, while drafts are kept and sent. */
 async function timeKeys(browser: Browser, site: Site, person: Colleague, { length, keys, view }: Typing) {
-  const Markdown = await longText(length, 'en-US');
-  // The last round's tab may still be sending what was typed into it.
-  let written = await person.write(site, path, { Markdown });
-  for (let again = 0; written.status === 412 && again < 20; again++)
-    written = await person.write(site, path, { Markdown });
-  done(written);
+  await begin(site, person, length);
   const { page, session } = await open(browser, site, person);
   const body = view === 'Markdown' ? page.locator('.cm-content') : textBody(page);
   if (view === 'Markdown') await page.getByRole('button', { name: word('editor.view.markdown') }).click();
@@ -65,6 +60,15 @@ async function timeKeys(browser: Browser, site: Site, person: Colleague, { lengt
   await page.context().close();
   // What took less than 16 ms is not reported.
   return [...times, ...Array<number>(Math.max(0, keys - times.length)).fill(16)];
+}
+
+/** With a text of this length. The last round's tab may still be sending what was typed into it. */
+async function begin(site: Site, person: Colleague, length: number): Promise<void> {
+  const Markdown = await longText(length, 'en-US');
+  let written = await person.write(site, path, { Markdown });
+  for (let again = 0; written.status === 412 && again < 20; again++)
+    written = await person.write(site, path, { Markdown });
+  done(written);
 }
 
 declare global {
@@ -91,7 +95,7 @@ async function open(browser: Browser, site: Site, person: Colleague): Promise<{ 
 
 /** From the moment the draft is sent, which a pause of a second in typing leads to. */
 async function measurePreview(browser: Browser, site: Site, person: Colleague, pauses: number): Promise<Metric> {
-  done(await person.write(site, path, { Markdown: await longText(5000, 'en-US') }));
+  await begin(site, person, 5000);
   const { page } = await open(browser, site, person);
   await page.getByRole('button', { name: word('pagePreview.show') }).click();
   const preview = page.frameLocator('iframe');
