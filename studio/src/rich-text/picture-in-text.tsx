@@ -41,7 +41,7 @@ export function PictureInText({ address, alt, locale, onDescribe, onLeave }: Pro
       {file ? (
         <Seen file={file} />
       ) : (
-        <span className={styles.name}>
+        <span className={styles.name} lang={intl.locale}>
           {file === null || !isFile ? <FormattedMessage id="editor.picture.unknown" values={{ name }} /> : name}
         </span>
       )}

@@ -42,6 +42,8 @@ export function createFileTaking(islands: Islands, queries: QueryClient) {
     for (const key of keys) {
       const element = document.createElement('span');
       element.className = styles.upload ?? '';
+      // What is said of it is not part of the text, and may be in another language.
+      element.lang = document.documentElement.lang;
       elements.set(key, element);
       const onGone = () => {
         whenNotComposing(view, () => {

@@ -66,11 +66,11 @@ export function Preview({ item, slug, languages, savedCount }: Props) {
           </Button>
         )}
         {url && (
-          <>
+          <div className={styles.choices}>
             <Choice name="language" value={language} options={languages} onChoose={setChosen} />
             <Choice name="width" value={width} options={['phone', 'desktop']} onChoose={setWidth} />
             <Choice name="theme" value={theme} options={['light', 'dark']} onChoose={setTheme} />
-          </>
+          </div>
         )}
       </header>
       {error && <Notice kind="error">{error}</Notice>}
