@@ -78,7 +78,8 @@ function Facts({ file }: { file: StudioAttachment }) {
   ].filter((fact) => fact !== undefined);
   return (
     <Quiet>
-      {facts.join(separator)}
+      {/* A line ends between two of them, not before a unit. */}
+      {facts.map((fact) => fact.replaceAll(' ', '\u00a0')).join(separator)}
       {file.CreatedAt && (
         <>
           <br />
