@@ -7,7 +7,7 @@ import { type LocaleCode, localeCodes } from 'contract/locale';
 import { type HTMLElement, parse } from 'node-html-parser';
 import type { Browser } from 'playwright-core';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import brand from '../sample/brand.json' with { type: 'json' };
 import { ask } from './ask.ts';
 import { readHead } from './html.ts';
@@ -196,6 +196,11 @@ describe('a work with little to say', () => {
     const change = (folder: string) =>
       Promise.all([rm(path.join(folder, 'ja-JP.md')), writeFile(path.join(folder, 'article.yaml'), facts)]);
     await publishArticle(own, 'works/sky-isles', change, '--allow-removals');
+    // What another process has published is noticed a moment later.
+    await vi.waitFor(async () => expect(downloadsOf(await sheetOf(own, '/en-US/press/1'))).toEqual([]), {
+      timeout: 10_000,
+      interval: 100,
+    });
   });
 
   afterAll(() => own.stop());
