@@ -18,7 +18,7 @@ export const core = { site: 0, others: 1 };
 export type Extent = { seconds: number; rounds: number };
 
 /** Begins to keep the site busy, and answers how to end that. */
-export type Begin = (round: number) => Promise<() => Promise<void>>;
+type Begin = (round: number) => Promise<() => Promise<void>>;
 
 /** Quiet and busy in turns, so that what else the machine does falls on both. */
 export async function compareVisits(
@@ -69,16 +69,24 @@ async function visit(site: Site, seconds: number): Promise<Visits> {
       const page = pages[next++ % pages.length];
       const waits = visits.waitsBySecond[second()];
       const began = performance.now();
-      const [response] = await once(
-        request(site.address + page, { agent, headers: { 'accept-encoding': 'br' } }).end(),
-        'response',
-      );
-      await once(response.resume(), 'end');
-      waits?.push(performance.now() - began);
-      if (response.statusCode !== 200) visits.refused++;
+      const status = await statusOf(site.address + page, agent);
+      // One that is refused is no page, however quickly it is answered.
+      if (status === 200) waits?.push(performance.now() - began);
+      else visits.refused++;
     }
   }
   await Promise.all(Array.from({ length: visitors }, visitor));
   agent.destroy();
   return visits;
+}
+
+/** Once the whole answer is there; 0 for a connection that fails. */
+async function statusOf(url: string, agent: Agent): Promise<number> {
+  try {
+    const [response] = await once(request(url, { agent, headers: { 'accept-encoding': 'br' } }).end(), 'response');
+    await once(response.resume(), 'end');
+    return response.statusCode;
+  } catch {
+    return 0;
+  }
 }

@@ -45,7 +45,7 @@ type Typing = { length: number; keys: number; view: 'rich text' | 'Markdown' };
 
 /** In the middle of the text, while drafts are kept and sent. */
 async function timeKeys(browser: Browser, site: Site, person: Colleague, { length, keys, view }: Typing) {
-  await begin(site, person, length);
+  await putText(site, person, length);
   const { page, session } = await open(browser, site, person);
   const body = view === 'Markdown' ? page.locator('.cm-content') : textBody(page);
   if (view === 'Markdown') await page.getByRole('button', { name: word('editor.view.markdown') }).click();
@@ -62,8 +62,8 @@ async function timeKeys(browser: Browser, site: Site, person: Colleague, { lengt
   return [...times, ...Array<number>(Math.max(0, keys - times.length)).fill(16)];
 }
 
-/** With a text of this length. The last round's tab may still be sending what was typed into it. */
-async function begin(site: Site, person: Colleague, length: number): Promise<void> {
+/** Begins with a text of this length. The last round's tab may still be sending what was typed into it. */
+async function putText(site: Site, person: Colleague, length: number): Promise<void> {
   const Markdown = await longText(length, 'en-US');
   let written = await person.write(site, path, { Markdown });
   for (let again = 0; written.status === 412 && again < 20; again++)
@@ -95,7 +95,7 @@ async function open(browser: Browser, site: Site, person: Colleague): Promise<{ 
 
 /** From the moment the draft is sent, which a pause of a second in typing leads to. */
 async function measurePreview(browser: Browser, site: Site, person: Colleague, pauses: number): Promise<Metric> {
-  await begin(site, person, 5000);
+  await putText(site, person, 5000);
   const { page } = await open(browser, site, person);
   await page.getByRole('button', { name: word('pagePreview.show') }).click();
   const preview = page.frameLocator('iframe');

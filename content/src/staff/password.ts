@@ -17,7 +17,7 @@ const deriving = createTaskProcess<DeriveTask, Uint8Array>(path.join(import.meta
 // One at a time: each takes a core and 46 MiB, which visitors need more.
 const limit = pLimit(1);
 const maxQueued = 20;
-/** For each that waits. An attempt is more than its key: what eight a second cost the process of visitors, they would notice. */
+// A pause before each, longer the more of them wait: the queries of an attempt are the site's own work, which visitors wait for.
 const pauseMs = 100;
 const maxPauseMs = 800;
 
