@@ -2,27 +2,17 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
-import { kinds, openPlace } from '../tests/faults/database.ts';
+import { kinds } from '../tests/faults/database.ts';
 import { forVisitors } from '../tests/faults/visitors.ts';
-import { type Site, startSite } from '../tests/start-site.ts';
-import { compareVisits, core, type Extent } from './kept-pages.ts';
+import type { Site } from '../tests/start-site.ts';
+import { compareVisits, type Extent, keepAside, withSite } from './kept-pages.ts';
 import type { Metric } from './metric.ts';
-import { pinTo } from './process.ts';
-import { findProgram } from './program.ts';
 
-export async function measureVisitorsWhileSigningIn({ seconds, rounds }: Extent = { seconds: 30, rounds: 4 }) {
-  if (!(await findProgram('taskset', 'it keeps the site and who asks it on a core each'))) return [];
+export async function measureVisitorsWhileSigningIn(extent: Extent = { seconds: 30, rounds: 4 }) {
   const metrics: Metric[] = [];
   for (const kind of kinds) {
-    const place = await openPlace(kind);
-    const site = await startSite({ ...forVisitors, SAMPLE: 'on', PREPARE_PICTURES: 'off', ...place.environment });
-    try {
-      const what = `${kind}, a flood of sign-ins`;
-      metrics.push(...(await compareVisits(what, site, { seconds, rounds }, () => beginFlood(site))));
-    } finally {
-      await site.stop();
-      await place.close();
-    }
+    const measure = (site: Site) => compareVisits(`${kind}, a flood of sign-ins`, site, extent, () => beginFlood(site));
+    metrics.push(...(await withSite(kind, { ...forVisitors, SAMPLE: 'on', PREPARE_PICTURES: 'off' }, measure)));
   }
   return metrics;
 }
@@ -31,8 +21,8 @@ export async function measureVisitorsWhileSigningIn({ seconds, rounds }: Extent 
 async function beginFlood(site: Site) {
   const program = path.resolve(import.meta.dirname, '../tests/faults/hostile-client.ts');
   const client = fork(program, [new URL(site.address).port, 'sign-ins']);
-  await pinTo(core.others, client.pid ?? 0);
   await once(client, 'message');
+  await keepAside(client.pid);
   return async () => {
     const exit = once(client, 'exit');
     client.disconnect();

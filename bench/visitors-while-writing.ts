@@ -2,17 +2,16 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { setPriority, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sampleFolder } from '../content/src/testing/service.ts';
 import { type Colleague, joinStaff } from '../tests/colleague.ts';
-import { type Kind, kinds, openPlace, type Place } from '../tests/faults/database.ts';
-import { type Site, startSite } from '../tests/start-site.ts';
-import { compareVisits, core, type Extent } from './kept-pages.ts';
+import { type Kind, kinds, type Place } from '../tests/faults/database.ts';
+import type { Site } from '../tests/start-site.ts';
+import { compareVisits, type Extent, keepAside, withSite } from './kept-pages.ts';
 import { longText } from './long-text.ts';
 import type { Metric } from './metric.ts';
-import { findProgram } from './program.ts';
 
 const people = 10;
 
@@ -20,7 +19,6 @@ type Size = Partial<Extent> & { articles?: number };
 
 export async function measureVisitorsWhileWriting(size: Size = {}): Promise<Metric[]> {
   const { articles = 1000, seconds = 30, rounds = 4 } = size;
-  if (!(await findProgram('taskset', 'it keeps the site and who asks it on a core each'))) return [];
   const scratch = await mkdtemp(path.join(tmpdir(), 'bench-'));
   try {
     const more = await writeMore(path.join(scratch, 'more'), articles);
@@ -33,26 +31,21 @@ export async function measureVisitorsWhileWriting(size: Size = {}): Promise<Metr
   }
 }
 
-async function measure(kind: Kind, folders: string[], { articles, ...extent }: Required<Size>): Promise<Metric[]> {
-  const place = await openPlace(kind);
-  const site = await startSite(place.environment);
-  try {
+function measure(kind: Kind, folders: string[], { articles, ...extent }: Required<Size>): Promise<Metric[]> {
+  return withSite(kind, {}, async (site, place) => {
     const staff = await joinStaff(place.environment, people, 'editor');
     const texts = await Promise.all([500, 3000].map((length) => longText(length, 'en-US')));
     const what = `${kind}, ${people} people write and one imports ${articles} articles`;
-    return await compareVisits(what, site, extent, async (round) => {
+    return compareVisits(what, site, extent, async (round) => {
       const writing = write(site, staff, texts);
-      const importing = startImport(place, folders[round % folders.length] ?? sampleFolder);
+      const importing = await startImport(place, folders[round % folders.length] ?? sampleFolder);
       return async () => {
         const [code] = importing.exitCode === null ? await once(importing, 'exit') : [importing.exitCode];
         if (code !== 0) throw new Error(`the import ended with ${code}`);
         await writing.stop();
       };
     });
-  } finally {
-    await site.stop();
-    await place.close();
-  }
+  });
 }
 
 /** Each saves a text of their own about every two seconds, as the editor does for who types with pauses. */
@@ -78,15 +71,13 @@ function write(site: Site, staff: Colleague[], texts: string[]) {
   };
 }
 
-function startImport({ environment }: Place, folder: string) {
+async function startImport({ environment }: Place, folder: string) {
   const program = path.resolve(import.meta.dirname, '../server/src/content-command.ts');
-  const command = [process.execPath, program, 'import', folder, '--allow-removals', '--replace'];
-  const importing = spawn('taskset', ['-c', String(core.others), ...command], {
+  const importing = spawn(process.execPath, [program, 'import', folder, '--allow-removals', '--replace'], {
     env: { ...environment, PATH: process.env.PATH },
     stdio: 'ignore',
   });
-  // It shares its core with those who ask: how long they wait for it is not the site's doing.
-  setPriority(importing.pid ?? 0, 19);
+  await keepAside(importing.pid);
   return importing;
 }
 

@@ -18,8 +18,8 @@ const deriving = createTaskProcess<DeriveTask, Uint8Array>(path.join(import.meta
 const limit = pLimit(1);
 const maxQueued = 20;
 // A pause before each, longer the more of them wait: the queries of an attempt are the site's own work, which visitors wait for.
-const pauseMs = 100;
-const maxPauseMs = 800;
+const pauseMs = 200;
+const maxPauseMs = 1500;
 
 async function deriveQueued(message: string, nonce: Buffer, effort: typeof cost): Promise<Uint8Array> {
   requirePasswordSlot();

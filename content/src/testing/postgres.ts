@@ -11,6 +11,7 @@ import pg from 'pg';
 
 export type PostgresServer = {
   url: string;
+  readonly pid: number;
   stop(): Promise<void>;
   /** Ends all of its processes without a chance to tidy up. */
   kill(): Promise<void>;
@@ -72,6 +73,9 @@ export async function startPostgres({ disk, settings = {} }: PostgresOptions = {
   await start();
   return {
     url,
+    get pid() {
+      return server.pid ?? 0;
+    },
     start,
     signal,
     async kill() {
