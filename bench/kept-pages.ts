@@ -27,7 +27,7 @@ export async function withSite(
   const place = await openPlace(kind);
   try {
     if (place.postgres) await keepAside(place.postgres.pid);
-    const site = await startSite({ ...settings, ...place.environment });
+    const site = await startSite({ PREPARE_PICTURES: 'off', ...settings, ...place.environment });
     try {
       await pinTo(core.site, site.pid);
       return await measure(site, place);

@@ -12,7 +12,7 @@ export async function measureVisitorsWhileSigningIn(extent: Extent = { seconds: 
   const metrics: Metric[] = [];
   for (const kind of kinds) {
     const measure = (site: Site) => compareVisits(`${kind}, a flood of sign-ins`, site, extent, () => beginFlood(site));
-    metrics.push(...(await withSite(kind, { ...forVisitors, SAMPLE: 'on', PREPARE_PICTURES: 'off' }, measure)));
+    metrics.push(...(await withSite(kind, { ...forVisitors, SAMPLE: 'on' }, measure)));
   }
   return metrics;
 }

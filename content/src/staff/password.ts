@@ -16,10 +16,10 @@ const deriving = createTaskProcess<DeriveTask, Uint8Array>(path.join(import.meta
 
 // One at a time: each takes a core and 46 MiB, which visitors need more.
 const limit = pLimit(1);
-const maxQueued = 20;
+const maxQueued = 15;
 // A pause before each, longer the more of them wait: the queries of an attempt are the site's own work, which visitors wait for.
-const pauseMs = 200;
-const maxPauseMs = 1500;
+const pauseMs = 300;
+const maxPauseMs = 2000;
 
 async function deriveQueued(message: string, nonce: Buffer, effort: typeof cost): Promise<Uint8Array> {
   requirePasswordSlot();
