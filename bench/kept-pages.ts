@@ -17,7 +17,7 @@ const pages = ['/en-US', '/ja-JP/works', '/zh-CN/news', '/zh-TW/about', '/en-US/
 const core = { site: 0, others: 1 };
 const lowestPriority = 19;
 
-/** On a core of its own, which its database does not share: in life that has a machine of its own. */
+/** Measures a site on a core of its own, which its database does not share: in life that has a machine of its own. */
 export async function withSite(
   kind: Kind,
   settings: Record<string, string>,
@@ -40,7 +40,8 @@ export async function withSite(
 }
 
 /** Away from the site, and behind those who ask it: how long they wait for this is not the site's doing. */
-export async function keepAside(pid = 0): Promise<void> {
+export async function keepAside(pid: number | undefined): Promise<void> {
+  if (pid === undefined) throw new Error('what is to be kept aside was not started');
   await pinTo(core.others, pid);
   setPriority(pid, lowestPriority);
 }
@@ -127,6 +128,8 @@ function connectTo({ address }: Site) {
       }
       answer.bytesLeft -= length;
       if (answer.bytesLeft === 0) answer.isWhole(answer.status);
+      // Where it does not say how long it is, nobody would know when to go on.
+      else if (Number.isNaN(answer.bytesLeft)) socket.destroy();
       return true;
     },
   };
