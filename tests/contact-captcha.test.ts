@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { startCaptchaService } from './captcha-service.ts';
 import { field, fillIn, form, isSubmission, send, valuesOf } from './contact-form.ts';
 import { formatMessage } from './messages.ts';
-import { open, type Site, sharedSite, startBrowser, startSite, visit } from './site.ts';
+import { appReady, open, type Site, sharedSite, startBrowser, startSite, visit } from './site.ts';
 
 type Service = Awaited<ReturnType<typeof startCaptchaService>>;
 type CaptchaTest = {
@@ -118,6 +118,24 @@ describe.each(captchaProviders)('with %s', (provider) => {
     expect(sent).toHaveLength(1);
   });
 
+  test('who left while the message was sent reads on return that it was received, also in a document that lets no captcha in', async () => {
+    const { page } = await openForm(`${site.address}/contact`);
+    await fillIn(page);
+    await passCheck(page);
+    const left = Promise.withResolvers<void>();
+    await page.route('**/api/form/', (route) => left.promise.then(() => route.continue()));
+    await Promise.all([page.waitForRequest(isSubmission), send(page)]);
+    await page.locator('#Menu a[href="/about"]').click();
+    await form(page).waitFor({ state: 'detached' });
+    left.resolve();
+    await expect.poll(() => page.evaluate(() => sessionStorage.getItem('contact-draft'))).toBe(null);
+    await page.reload();
+    await appReady(page);
+    await Promise.all([page.waitForEvent('load'), page.locator('#Menu a[href="/contact"]').click()]);
+    await appReady(page);
+    await receives(page);
+  });
+
   test('a check that expired is asked for again', async () => {
     const { page } = await openForm(`${site.address}/contact`);
     await fillIn(page);
@@ -128,7 +146,8 @@ describe.each(captchaProviders)('with %s', (provider) => {
     await page.evaluate(() => (globalThis as unknown as CaptchaTest).captchaTest.expire());
     await says(page, 'contact.form.captcha.expired');
     await send(page);
-    expect(await valuesOf(page)).toEqual(typed);
+    // What is being sent cannot be chosen anew meanwhile.
+    await expect.poll(() => valuesOf(page)).toEqual(typed);
     await passCheck(page);
     await receives(page);
   });

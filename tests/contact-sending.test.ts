@@ -216,12 +216,8 @@ describe('a visitor who leaves while the message is sent', () => {
     await receives(page);
   });
 
-  test('reads that it was received also after a reload elsewhere, and only once', async () => {
-    const { page, release } = await leave((route) => route.continue());
-    const response = page.waitForResponse('**/api/form/');
-    await release();
-    await response;
-    await expect.poll(() => page.evaluate(() => sessionStorage.getItem('contact-draft'))).toBe(null);
+  /** The visitor's app starts anew elsewhere, and once more at the form. */
+  async function readsAfterReloads(page: Page) {
     await page.reload();
     await page.goto(`${site.address}/contact`);
     await appReady(page);
@@ -229,6 +225,34 @@ describe('a visitor who leaves while the message is sent', () => {
     await page.reload();
     await appReady(page);
     expect(await form(page).isVisible()).toBe(true);
+  }
+
+  test('reads that it was received also after a reload elsewhere, and only once', async () => {
+    const { page, release } = await leave((route) => route.continue());
+    const response = page.waitForResponse('**/api/form/');
+    await release();
+    await response;
+    await expect.poll(() => page.evaluate(() => sessionStorage.getItem('contact-draft'))).toBe(null);
+    await readsAfterReloads(page);
+  });
+
+  test('reads so also where it was answered while the next page was on its way', async () => {
+    const { page } = await openForm();
+    await fillIn(page);
+    const answer = Promise.withResolvers<void>();
+    const nextPage = Promise.withResolvers<void>();
+    await page.route('**/api/**', async (route) => {
+      await (isSubmission(route.request()) ? answer.promise : nextPage.promise);
+      await route.continue();
+    });
+    await Promise.all([page.waitForRequest(isSubmission), send(page)]);
+    await page.locator('#Menu a[href="/about"]').click();
+    answer.resolve();
+    await receives(page);
+    expect(new URL(page.url()).pathname).toBe('/contact');
+    nextPage.resolve();
+    await page.getByRole('heading', { level: 1, name: message('about.heading') }).waitFor();
+    await readsAfterReloads(page);
   });
 });
 

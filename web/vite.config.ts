@@ -37,6 +37,16 @@ const partnersApart: Plugin = {
   },
 };
 
+/** Names that only React's developer tools read, which every visitor would load. */
+const withoutDisplayNames: Plugin = {
+  name: 'without-display-names',
+  apply: 'build',
+  transform: {
+    filter: { id: /node_modules\/(react-router|react-intl)\// },
+    handler: (code) => code.replaceAll(/^\w+\.displayName = "\w+";$/gm, ''),
+  },
+};
+
 /**
  * React by itself, as to run it is a task of its own; and what every page needs, in one file: apart, each component would be
  * a request, and a tenth larger. What belongs to a few pages stays out, and what the small script needs that runs at once.
@@ -57,7 +67,7 @@ const groups = [
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [partnersApart, react(), compileMessages(), withoutFrameworkMode()],
+  plugins: [partnersApart, react(), compileMessages(), withoutFrameworkMode(), withoutDisplayNames],
   resolve: { alias: [{ find: /^@formatjs\/icu-messageformat-parser$/, replacement: noParser }] },
   // The client is made by the server: its errors are known by their class, of which there must be only one.
   ssr: { external: ['contract/client'] },

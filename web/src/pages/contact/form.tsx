@@ -15,16 +15,7 @@ import { CaptchaWidget } from './captcha-widget.tsx';
 import { type Draft, emptyDraft, firstDraft, saveDraft } from './draft.ts';
 import { Failure, Success } from './outcome.tsx';
 import styles from './page.module.css';
-import {
-  forgetSent,
-  isInterrupted,
-  loadRules,
-  noteEdit,
-  restoreSent,
-  send,
-  startOver,
-  useSendState,
-} from './sending.ts';
+import { isInterrupted, loadRules, noteEdit, restoreSent, send, startOver, useSendState } from './sending.ts';
 
 /**
  * Whether Send was pressed before the app ran. The browser notes it: from then on `:user-valid` fits every field, also the
@@ -32,13 +23,6 @@ import {
  */
 const isSubmittedEarly = (form: HTMLFormElement | null) =>
   CSS.supports('selector(:user-valid)') && form?.querySelector('[name=Website]:user-valid') != null;
-
-/** A captcha service is let in by the policy of this page's own document, and no other's. */
-function useOwnDocument() {
-  useLayoutEffect(() => {
-    if (document.documentElement.dataset.captcha === 'blocked') location.reload();
-  }, []);
-}
 
 export function ContactForm() {
   const intl = useIntl();
@@ -49,7 +33,6 @@ export function ContactForm() {
   const state = useSendState();
   const captcha = useCaptcha();
   const form = useRef<HTMLFormElement>(null);
-  useOwnDocument();
 
   /** A resumed message is sent without a token: if it arrived before, the service needs none. */
   function sendDraft(toSend: Draft, { isResumed = false } = {}) {
@@ -58,6 +41,8 @@ export function ContactForm() {
   }
 
   const start = useEffectEvent(() => {
+    // A captcha service is let in by the policy of this page's own document, and no other's.
+    if (document.documentElement.dataset.captcha === 'blocked') return location.reload();
     const first = firstDraft(form.current);
     setDraft(first);
     saveDraft(first);
@@ -72,10 +57,7 @@ export function ContactForm() {
   useLayoutEffect(() => start(), []);
 
   const follow = useEffectEvent(() => {
-    if (state.name === 'sent') {
-      forgetSent();
-      setDraft(emptyDraft);
-    }
+    if (state.name === 'sent') setDraft(emptyDraft);
     if (state.name === 'failed' || state.name === 'refused') captcha.renew();
     // Once for each attempt: while the visitor mends one field, the focus stays there.
     if (state.name === 'refused') form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();

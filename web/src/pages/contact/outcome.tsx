@@ -7,7 +7,7 @@ import { checkLine, warningLine } from 'ui/lines';
 import { MessageWords } from '../../components/message-words.tsx';
 import { hasScene, Scene } from '../../components/scene.tsx';
 import styles from './page.module.css';
-import type { FailureReason } from './sending.ts';
+import { type FailureReason, forgetSent } from './sending.ts';
 
 function useFocus() {
   const element = useRef<HTMLDivElement>(null);
@@ -18,7 +18,16 @@ function useFocus() {
 /** The first part of a message's ID: short enough to read out, and what a search of the mailbox finds. */
 const referenceOf = (id: string) => id.split('-')[0];
 
+/** It is read by who stays with it: for who was just leaving when the answer came, it is there on return. */
+function useForgottenOnReload() {
+  useEffect(() => {
+    addEventListener('pagehide', forgetSent);
+    return () => removeEventListener('pagehide', forgetSent);
+  }, []);
+}
+
 export function Success({ id, onAgain }: { id: string; onAgain: () => void }) {
+  useForgottenOnReload();
   return (
     <div ref={useFocus()} tabIndex={-1} className={styles.success} role="status">
       {hasScene('sent') ? <Scene name="sent" /> : <Line path={checkLine} size={64} />}

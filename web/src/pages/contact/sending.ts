@@ -102,7 +102,7 @@ function reasonOf(error: unknown, status: number): FailureReason {
 /** Whether a reload ended the sending, so that nobody knows what became of the message. */
 export const isInterrupted = () => attempt?.isSending === true && state.name !== 'sending';
 
-/** A message that arrived while the form was not shown, before a reload. */
+/** A message of which the visitor has not read, before a reload, that it arrived. */
 export function restoreSent() {
   const id = read(sentKey);
   if (id && state.name === 'editing') change({ name: 'sent', id });
@@ -111,7 +111,10 @@ export function restoreSent() {
 /** The visitor has read that the message arrived. */
 export const forgetSent = () => write(sentKey, undefined);
 
-export const startOver = () => change(initial);
+export function startOver() {
+  forgetSent();
+  change(initial);
+}
 
 /** Another text is another message. */
 export function noteEdit(field: string) {
