@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sampleFolder } from '../content/src/testing/service.ts';
-import { type Colleague, joinStaff } from '../tests/colleague.ts';
+import { type Colleague, done, joinStaff } from '../tests/colleague.ts';
 import { type Kind, kinds, type Place } from '../tests/faults/database.ts';
 import type { Site } from '../tests/start-site.ts';
 import { compareVisits, type Extent, keepAside, withSite } from './kept-pages.ts';
@@ -48,15 +48,21 @@ function measure(kind: Kind, folders: string[], { articles, ...extent }: Require
   });
 }
 
-/** Each saves a text of their own about every two seconds, as the editor does for who types with pauses. */
+/**
+ * Each saves a text of their own about every two seconds, as the editor does for who types with pauses: it names the version
+ * that the last answer had, or the conflict with what was imported.
+ */
 function write(site: Site, staff: Colleague[], texts: string[]) {
   let isOver = false;
   const saves = staff.map(async (person, at) => {
     const address = `/article/${101 + at}/text/en-US`;
+    let text = done(await person.send(site, 'GET', address));
     for (let save = 0; !isOver; save++) {
-      const Markdown = `Save ${save}.\n\n${texts[at % texts.length]}`;
-      const { status } = await person.write(site, address, { Markdown });
-      if (status !== 200 && status !== 503) throw new Error(`a save was answered ${status}`);
+      const { Title, Summary, Link, Version } = text;
+      const changed = { Title, Summary, Link, Markdown: `Save ${save}.\n\n${texts[at % texts.length]}` };
+      const { status, body } = await person.send(site, 'PUT', address, changed, { 'if-match': `"${Version}"` });
+      if (![200, 412, 503].includes(status)) throw new Error(`a save was answered ${status}`);
+      text = body.data ?? text;
       await sleep(1500 + Math.random() * 1000);
     }
   });

@@ -17,7 +17,7 @@ import { factsKey, type Facts as StoredFacts } from './article-facts.ts';
 import { alone, columnsOf, type EditionRow, type ItemKey, type Problem, type Together } from './item.ts';
 import { kindOf } from './kinds.ts';
 import { findItemWithState, type ItemWithState } from './state.ts';
-import { draftOf, findEdition, findFields, newItem } from './store.ts';
+import { draftOf, findEdition, findFields, findItem, newItem } from './store.ts';
 import { renderText } from './text.ts';
 
 export const isOverridable = (code: string) => overridableCodes.includes(code as OverridableCode);
@@ -62,8 +62,7 @@ async function find(db: Database, key: ItemKey) {
 
 /** A text is checked as it would be published, with the article's facts as they are drafted. */
 async function withFacts(db: Database, { subject, id }: ItemKey): Promise<Together> {
-  const item = subject === 'article' ? await findItemWithState(db, factsKey(id)) : undefined;
-  const facts = item && draftOf(item);
+  const facts = subject === 'article' ? draftOf(await findItem(db, factsKey(id))) : undefined;
   return facts ? { ...alone, fieldsOf: (key) => (key.id === id && !key.language ? facts : undefined) } : alone;
 }
 

@@ -2,6 +2,7 @@
 import { createJsonParser } from 'http/read-body';
 import type { RevisionTracker } from 'http/revision-tracker';
 import type { Content } from '../content.ts';
+import { takeTurns } from '../database/take-turns.ts';
 import { startErasing } from '../media/orphans.ts';
 import type { createThumbnails } from '../media/thumbnails.ts';
 import { createUploads } from '../media/upload.ts';
@@ -25,7 +26,8 @@ const isText = (method: string, url: string) => method === 'PUT' && url.includes
 
 type Tools = { revision: Pick<RevisionTracker, 'get'>; thumbnails: ReturnType<typeof createThumbnails> };
 
-export async function studioApi(app: App, content: Content, { revision, thumbnails }: Tools): Promise<void> {
+export async function studioApi(app: App, given: Content, { revision, thumbnails }: Tools): Promise<void> {
+  const content = { ...given, db: given.db.withPlugin(takeTurns) };
   const context = { content, key: await readSigningKey(content.db, 'studio') };
   app.addContentTypeParser(
     'application/json',
