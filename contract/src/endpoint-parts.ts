@@ -10,6 +10,14 @@ export const integer = (max: number) =>
     .transform(Number)
     .pipe(z.int().min(1).max(max));
 
+/** What a list is narrowed by. No database can hold the character 0. */
+export const filter = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max)
+    .regex(/^[^\0]*$/, { error: 'invalid' });
+
 export const paging = {
   page_number: integer(100_000_000_000_000).default(1),
   page_size: integer(maxPageSize).default(defaultPageSize),

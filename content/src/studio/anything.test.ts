@@ -1,4 +1,7 @@
+import { studioEndpoints } from 'contract/studio';
 import { expect, test } from 'vitest';
+import type { z } from 'zod';
+import { plain } from '../testing/pictures.ts';
 import { databases, startService } from '../testing/service.ts';
 import { standIn } from './testing/browser.ts';
 import { sendRandomBodies } from './testing/random-bodies.ts';
@@ -33,6 +36,25 @@ test.each(databases)('the ID of a passkey that no database can hold is refused a
   const body = { Credential: { id: 'call\u0000', response: {} } };
   expect((await browser.post('/session/passkey', body)).status).toBe(400);
 });
+
+test.each(databases)(
+  'a filter with a character that no database can hold is answered without a failure of ours, on %s',
+  async (kind) => {
+    const { browser } = await standIn(await startService(kind), 'owner');
+    for (const { method, path, query } of Object.values(studioEndpoints) as {
+      method: string;
+      path: string;
+      query?: z.ZodObject;
+    }[]) {
+      for (const name of Object.keys(query?.shape ?? {})) {
+        const { status } = await browser.send(method, `${path.replace('/api/studio', '')}?${name}=a%00b`);
+        expect({ path, name, isFailure: status >= 500 }).toEqual({ path, name, isFailure: false });
+      }
+    }
+    const picture = await plain('#336699', 40, 30).png().toBuffer();
+    expect((await browser.put('/media/a%00b.png', picture)).body.data.Name).toBe('a-b.png');
+  },
+);
 
 test('the number of an item that is too large to be one is refused as wrong', async () => {
   const { browser } = await standIn(await startService('SQLite'), 'owner');

@@ -1,6 +1,6 @@
 /** Getting in, the own account, people and what they did. */
 import { z } from 'zod';
-import { list, one, paging } from '../endpoint-parts.ts';
+import { filter, list, one, paging } from '../endpoint-parts.ts';
 import {
   Credentials,
   Invitation,
@@ -273,8 +273,8 @@ export const accountEndpoints = {
     right: { action: 'read', subject: 'activity' },
     query: z.object({
       person_id: z.uuid().optional(),
-      action: z.string().max(64).optional(),
-      subject: z.string().max(64).optional(),
+      action: filter(64).optional(),
+      subject: filter(64).optional(),
       ...paging,
     }),
     response: list(Activity),

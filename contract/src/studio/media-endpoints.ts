@@ -1,6 +1,6 @@
 /** Rows of the studio's endpoint table: pictures, videos and documents. */
 import { z } from 'zod';
-import { list, one, paging } from '../endpoint-parts.ts';
+import { filter, list, one, paging } from '../endpoint-parts.ts';
 import { localeCodes } from '../locale.ts';
 import { imageWidths } from '../names.ts';
 import { AttachmentSummary, NewDescription, Replaced, Replacement, StudioAttachment } from './media-entities.ts';
@@ -19,8 +19,8 @@ export const mediaEndpoints = {
     summary: 'Files, the last uploaded first; search in names and descriptions',
     right: read,
     query: z.object({
-      q: z.string().trim().max(100).optional(),
-      name: z.string().max(100).optional().describe('Only the file that texts call so'),
+      q: filter(100).optional(),
+      name: filter(100).optional().describe('Only the file that texts call so'),
       kind: z.enum(mediaKinds).optional(),
       unused: z.enum(['true']).optional().describe('Only what nothing live, drafted, scheduled or in the history uses'),
       without_alt: z.enum(localeCodes).optional().describe('Only what nobody has described in this language'),

@@ -1,6 +1,6 @@
 /** Writing, translating and publishing. */
 import { z } from 'zod';
-import { integer, list, one, paging } from '../endpoint-parts.ts';
+import { filter, integer, list, one, paging } from '../endpoint-parts.ts';
 import { localeCodes } from '../locale.ts';
 import { categorySlugs, newsTypes, workKinds } from '../names.ts';
 import { maxQueryLength } from '../search.ts';
@@ -52,7 +52,7 @@ export const writingEndpoints = {
     summary: 'Articles and pages with the state of each language, the newest first',
     right: read,
     query: z.object({
-      q: z.string().trim().min(1).max(maxQueryLength).optional().describe('In titles, of all languages'),
+      q: filter(maxQueryLength).min(1).optional().describe('In titles, of all languages'),
       state: z.enum(textStates).optional().describe('With a language: of that one; else of any'),
       language: language.optional(),
       subject: z.enum(['article', 'page']).optional(),
