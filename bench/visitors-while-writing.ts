@@ -1,17 +1,16 @@
 /** What visitors of kept pages notice while ten people write and somebody imports 1 000 articles, on both databases. */
-import { spawn } from 'node:child_process';
+import { fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { sampleFolder } from '../content/src/testing/service.ts';
-import { type Colleague, done, joinStaff } from '../tests/colleague.ts';
+import { joinStaff } from '../tests/colleague.ts';
 import { type Kind, kinds, type Place } from '../tests/faults/database.ts';
-import type { Site } from '../tests/start-site.ts';
 import { compareVisits, type Extent, keepAside, withSite } from './kept-pages.ts';
 import { longText } from './long-text.ts';
 import type { Metric } from './metric.ts';
+import type { Writing } from './writers.ts';
 
 const people = 10;
 
@@ -33,11 +32,11 @@ export async function measureVisitorsWhileWriting(size: Size = {}): Promise<Metr
 
 function measure(kind: Kind, folders: string[], { articles, ...extent }: Required<Size>): Promise<Metric[]> {
   return withSite(kind, {}, async (site, place) => {
-    const staff = await joinStaff(place.environment, people, 'editor');
+    const staff = (await joinStaff(place.environment, people, 'editor')).map(({ id, token }) => ({ id, token }));
     const texts = await Promise.all([500, 3000].map((length) => longText(length, 'en-US')));
     const what = `${kind}, ${people} people write and one imports ${articles} articles`;
     return compareVisits(what, site, extent, async (round) => {
-      const writing = write(site, staff, texts);
+      const writing = await startWriting({ site: { address: site.address }, staff, texts });
       const importing = await startImport(place, folders[round % folders.length] ?? sampleFolder);
       return async () => {
         const [code] = importing.exitCode === null ? await once(importing, 'exit') : [importing.exitCode];
@@ -48,31 +47,16 @@ function measure(kind: Kind, folders: string[], { articles, ...extent }: Require
   });
 }
 
-/**
- * Each saves a text of their own about every two seconds, as the editor does for who types with pauses: it names the version
- * that the last answer had, or the conflict with what was imported.
- */
-function write(site: Site, staff: Colleague[], texts: string[]) {
-  let isOver = false;
-  const saves = staff.map(async (person, at) => {
-    const address = `/article/${101 + at}/text/en-US`;
-    let text = done(await person.send(site, 'GET', address));
-    for (let save = 0; !isOver; save++) {
-      const { Title, Summary, Link, Version } = text;
-      const changed = { Title, Summary, Link, Markdown: `Save ${save}.\n\n${texts[at % texts.length]}` };
-      const { status, body } = await person.send(site, 'PUT', address, changed, { 'if-match': `"${Version}"` });
-      if (![200, 412, 503].includes(status)) throw new Error(`a save was answered ${status}`);
-      text = body.data ?? text;
-      await sleep(1500 + Math.random() * 1000);
-    }
-  });
-  const saved = Promise.all(saves);
-  // Told by `stop`: until then the site must not be left behind.
-  saved.catch(() => {});
+async function startWriting(writing: Writing) {
+  const writers = fork(path.join(import.meta.dirname, 'writers.ts'));
+  await keepAside(writers.pid);
+  const ended = once(writers, 'exit');
+  writers.send(writing);
   return {
     async stop() {
-      isOver = true;
-      await saved;
+      if (writers.connected) writers.send('stop');
+      const [code] = await ended;
+      if (code !== 0) throw new Error(`those who write ended with ${code}`);
     },
   };
 }

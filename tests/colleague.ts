@@ -11,7 +11,7 @@ type At = Pick<Site, 'address'>;
 // biome-ignore lint/suspicious/noExplicitAny: what a caller expects of it is what it says
 type Answer = { status: number; body: any };
 
-export type Colleague = Awaited<ReturnType<typeof joinStaff>>[number];
+export type Colleague = ReturnType<typeof toColleague>;
 
 const agent = new Agent({ keepAlive: true });
 
@@ -27,7 +27,8 @@ export async function joinStaff({ DATA_DIR, DATABASE_URL = '' }: Place, count: n
   }
 }
 
-function toColleague({ id, token }: { id: string; token: string }) {
+/** Who has this session. */
+export function toColleague({ id, token }: { id: string; token: string }) {
   const cookie = `studio=${token}`;
 
   /** Of a site that is gone the status is 0. */

@@ -3,9 +3,7 @@
  * its end gives back the memory that tasks take. A task that breaks the process breaks nothing else.
  */
 import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
 import { constants, setPriority } from 'node:os';
-import { setTimeout as sleep } from 'node:timers/promises';
 import pLimit from 'p-limit';
 
 export type TaskAnswer<Result> = { result: Result } | { error: string };
@@ -91,23 +89,19 @@ function lowerPriority({ pid }: ChildProcess, priority: number) {
   }
 }
 
-async function answerOf<Result>(child: ChildProcess, task: unknown, timeoutMs: number): Promise<TaskAnswer<Result>> {
-  const answered = new AbortController();
-  const { signal } = answered;
-  try {
-    const answer = once(child, 'message', { signal }).then(([message]) => message as TaskAnswer<Result>);
-    const end = once(child, 'exit', { signal }).then(() => {
-      throw new TaskProcessEndedError('The process that was given the task has ended');
-    });
-    const timeout = sleep(timeoutMs, undefined, { signal }).then(() => {
-      throw new TaskTimeoutError(`The process that was given the task was killed: it took over ${timeoutMs / 1000} s`);
-    });
-    // A process that cannot be sent anything has ended, and its exit says so.
-    child.send(task as object, () => {});
-    return await Promise.race([answer, end, timeout]);
-  } finally {
-    answered.abort();
-  }
+function answerOf<Result>(child: ChildProcess, task: unknown, timeoutMs: number): Promise<TaskAnswer<Result>> {
+  const { promise, resolve, reject } = Promise.withResolvers<TaskAnswer<Result>>();
+  const onEnd = () => reject(new TaskProcessEndedError('The process that was given the task has ended'));
+  const onTimeout = () =>
+    reject(new TaskTimeoutError(`The process that was given the task was killed: it took over ${timeoutMs / 1000} s`));
+  const timeout = setTimeout(onTimeout, timeoutMs);
+  child.once('message', resolve).once('error', reject).once('exit', onEnd);
+  // A process that cannot be sent anything has ended, and its exit says so.
+  child.send(task as object, () => {});
+  return promise.finally(() => {
+    clearTimeout(timeout);
+    child.off('message', resolve).off('error', reject).off('exit', onEnd);
+  });
 }
 
 /** What such a process does: it answers each task it is sent. */
