@@ -1,8 +1,11 @@
 /** A real S3 server for a test. It knows one key, and unlike s3rver alone it takes nothing that is not signed with it. */
 import { createHash, createHmac } from 'node:crypto';
 import { once } from 'node:events';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage } from 'node:http';
-import S3rver from 's3rver';
+import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import S3rver, { type Store } from 's3rver';
 import { onTestFinished } from 'vitest';
 import { temporaryFolder } from './service.ts';
 
@@ -13,6 +16,7 @@ const secret = 'a/secret+of=many%signs@all';
 export async function startBucket() {
   const s3 = new S3rver({ silent: true, directory: await temporaryFolder(), configureBuckets: [{ name: 'site' }] });
   await s3.configureBuckets();
+  answerOnceWritten(s3.store);
   const answer = s3.callback();
   const requests: string[] = [];
   let isGone = false;
@@ -36,6 +40,19 @@ export async function startBucket() {
     isGone = gone;
   };
   return { setting: settingFor('site'), settingFor, requests, setGone };
+}
+
+/** s3rver alone answers before its file is there, and who reads at once finds none; a store keeps what it has answered for. */
+function answerOnceWritten(store: Store) {
+  store.putObject = async ({ bucket, key, content, metadata }) => {
+    const bytes = Buffer.isBuffer(content) ? content : await buffer(content);
+    const file = store.getResourcePath(bucket, key, 'object');
+    await mkdir(path.dirname(file), { recursive: true });
+    await writeFile(file, bytes);
+    const md5 = createHash('md5').update(bytes).digest('hex');
+    await store.putMetadata(bucket, key, metadata, md5);
+    return { size: bytes.length, md5 };
+  };
 }
 
 /** Signature Version 4, as Amazon describes it. */
