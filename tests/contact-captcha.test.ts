@@ -146,7 +146,7 @@ describe.each(captchaProviders)('with %s', (provider) => {
     await page.evaluate(() => (globalThis as unknown as CaptchaTest).captchaTest.expire());
     await says(page, 'contact.form.captcha.expired');
     await send(page);
-    // What is being sent cannot be chosen anew meanwhile.
+    // While it is being sent, the topic's field is disabled, and its value not among those of the form.
     await expect.poll(() => valuesOf(page)).toEqual(typed);
     await passCheck(page);
     await receives(page);

@@ -1,6 +1,7 @@
 /**
  * The revision in the database. A change made by another process is known 200 ms later; a release that this process has seen
- * scheduled is applied before anything is answered after its time.
+ * scheduled is applied before anything is answered after its time, unless that takes longer than an answer waits for a
+ * reading (`http/src/revision-tracker.ts`): then visitors get what there was until it is applied.
  */
 import { createRevisionTracker, type RevisionTracker } from 'http/revision-tracker';
 import { now } from '../clock.ts';
