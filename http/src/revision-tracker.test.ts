@@ -104,6 +104,22 @@ test('last value while failing: whoever asks a service that is slow gets it afte
   expect(await tracker.get()).toBe(2);
 });
 
+test('timeout: whoever waits is told how much longer it may take while the service is at it', async () => {
+  const slow = Promise.withResolvers<number>();
+  const answers = [Promise.resolve(1), slow.promise];
+  let timeoutMs = 20;
+  const { tracker } = startTracker({
+    ask: () => answers.shift() ?? Promise.reject(),
+    isRecent: () => false,
+    timeoutMs: () => timeoutMs,
+  });
+  await tracker.read();
+  const waiting = tracker.get();
+  timeoutMs = 60_000;
+  setTimeout(() => slow.resolve(2), 100);
+  expect(await waiting).toBe(2);
+});
+
 test('recent: what was read is used again until it is too old, and those who then ask together ask once', async () => {
   let isRecent = true;
   const { tracker, service } = startTracker({ isRecent: () => isRecent });

@@ -4,7 +4,6 @@
  */
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 
-const readTimeoutMs = 300;
 const answerMaxAgeMs = 3000;
 
 export type RevisionTracker = {
@@ -25,13 +24,15 @@ export type RevisionTrackerOptions = {
   ask: () => Promise<number>;
   /** Whether a reading that began at that time is still recent. By default a reading stays recent until the next. */
   isRecent?: (askedAt: number) => boolean;
+  /** How long whoever needs the revision waits for a reading, asked anew when that time is over. */
+  timeoutMs?: () => number;
   /** How long a new revision waits before it counts. */
   settleMs?: number;
   onChange?: (revision: number) => void;
 };
 
 export function createRevisionTracker(options: RevisionTrackerOptions): RevisionTracker {
-  const { ask, isRecent = () => true, settleMs = 0, onChange = () => {} } = options;
+  const { ask, isRecent = () => true, timeoutMs = () => 300, settleMs = 0, onChange = () => {} } = options;
   const stopping = new AbortController();
   const pause = (milliseconds: number) => sleep(milliseconds, undefined, { ref: false, signal: stopping.signal });
   let revision: number | undefined;
@@ -76,9 +77,12 @@ export function createRevisionTracker(options: RevisionTrackerOptions): Revision
     const recent = peek();
     if (recent !== undefined) return recent;
     reading ??= startReading();
-    const { ended, since } = reading;
-    const waitMs = since + readTimeoutMs - Date.now();
-    if (waitMs > 0) await Promise.race([ended, sleep(waitMs, undefined, { ref: false })]);
+    const current = reading;
+    while (reading === current) {
+      const waitMs = current.since + timeoutMs() - Date.now();
+      if (waitMs <= 0) break;
+      await Promise.race([current.ended, sleep(waitMs, undefined, { ref: false })]);
+    }
     return revision;
   }
 

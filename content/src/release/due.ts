@@ -1,6 +1,6 @@
 /**
- * Applies scheduled releases whose time has come: see `revision/tracker.ts` for when. Every process looks; under the lock
- * for changes one of them finds it due.
+ * Applies scheduled releases whose time has come, before anything is answered after it. Every process looks; under the
+ * lock for changes one of them finds it due.
  */
 import type { LocaleCode } from 'contract';
 import type { ReleaseFailure } from 'contract/studio';

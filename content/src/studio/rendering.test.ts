@@ -144,6 +144,18 @@ describe.each(databases)('on %s', (kind) => {
     await vi.waitFor(async () => expect(await titleOf(service, 9)).toBe('Due 9'), { timeout: 30_000, interval: 100 });
   });
 
+  test('a due release that waits for the renderer for two seconds is in the first answer after its time', async () => {
+    const service = await startSite(kind, article(2, 'Two.'));
+    const due = await schedule(service, 2);
+    const renderer = await childOf('renderer-process');
+    process.kill(renderer, 'SIGSTOP');
+    await makeDue(service, due, '2026-03-01T00:00:00.000Z', 2, `Late on ${kind}.`);
+    const answers = [titleOf(service, 2), sleep(1000).then(() => titleOf(service, 2))];
+    await sleep(2000);
+    process.kill(renderer, 'SIGCONT');
+    expect(await Promise.all(answers)).toEqual(['Due 2', 'Due 2']);
+  });
+
   test('a due release whose text takes too long fails for that, and the next one goes out', async () => {
     const service = await startSite(kind, { ...article(2, 'Two.'), ...article(3, 'Three.') });
     const { read } = await writer(service);
