@@ -42,7 +42,8 @@ export function trackRevision(db: Database, log: Pick<Log, 'error'>): RevisionTr
         state = await readState(db);
       } else due = 'none';
       // One that was put off is tried again with the next reading, not with every answer.
-      nextReleaseAt = due === 'none' && state.nextReleaseAt ? Date.parse(state.nextReleaseAt) : Number.POSITIVE_INFINITY;
+      nextReleaseAt =
+        due === 'none' && state.nextReleaseAt ? Date.parse(state.nextReleaseAt) : Number.POSITIVE_INFINITY;
       return state.revision;
     },
     timeoutMs: () => (due === 'applying' ? releaseTimeoutMs : timeoutMs),
