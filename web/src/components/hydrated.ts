@@ -1,7 +1,11 @@
 /** Whether our script runs: before it does, and without it, a page offers only what the platform can do. */
-import { useDeferredValue } from 'react';
+import { useSyncExternalStore } from 'react';
 
-const isReady = () => globalThis.document?.documentElement.dataset.app === 'ready';
+const neverChanges = () => () => {};
 
-/** Deferred, because what it changes would else be rendered in the long task that takes over the page. */
-export const useHydrated = () => useDeferredValue(true, isReady());
+export const useHydrated = () =>
+  useSyncExternalStore(
+    neverChanges,
+    () => true,
+    () => false,
+  );
