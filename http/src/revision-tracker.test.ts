@@ -104,7 +104,7 @@ test('last value while failing: whoever asks a service that is slow gets it afte
   expect(await tracker.get()).toBe(2);
 });
 
-test('timeout: whoever waits is told how much longer it may take while the service is at it', async () => {
+test('timeout: whoever waits goes on waiting if the time for it has grown meanwhile', async () => {
   const slow = Promise.withResolvers<number>();
   const answers = [Promise.resolve(1), slow.promise];
   let timeoutMs = 20;

@@ -4,6 +4,8 @@
  */
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 
+/** How long an answer waits for a reading, unless `timeoutMs` says otherwise. */
+export const readTimeoutMs = 300;
 const answerMaxAgeMs = 3000;
 
 export type RevisionTracker = {
@@ -24,7 +26,7 @@ export type RevisionTrackerOptions = {
   ask: () => Promise<number>;
   /** Whether a reading that began at that time is still recent. By default a reading stays recent until the next. */
   isRecent?: (askedAt: number) => boolean;
-  /** How long whoever needs the revision waits for a reading, asked anew when that time is over. */
+  /** How long `get` waits for a reading. Looked at again when that time is over: it may have grown. */
   timeoutMs?: () => number;
   /** How long a new revision waits before it counts. */
   settleMs?: number;
@@ -32,7 +34,7 @@ export type RevisionTrackerOptions = {
 };
 
 export function createRevisionTracker(options: RevisionTrackerOptions): RevisionTracker {
-  const { ask, isRecent = () => true, timeoutMs = () => 300, settleMs = 0, onChange = () => {} } = options;
+  const { ask, isRecent = () => true, timeoutMs = () => readTimeoutMs, settleMs = 0, onChange = () => {} } = options;
   const stopping = new AbortController();
   const pause = (milliseconds: number) => sleep(milliseconds, undefined, { ref: false, signal: stopping.signal });
   let revision: number | undefined;

@@ -2,7 +2,7 @@
  * The revision in the database. A change made by another process is known 200 ms later; a release that this process has seen
  * scheduled is applied before anything is answered after its time.
  */
-import { createRevisionTracker, type RevisionTracker } from 'http/revision-tracker';
+import { createRevisionTracker, type RevisionTracker, readTimeoutMs } from 'http/revision-tracker';
 import { now, second } from '../clock.ts';
 import type { Log } from '../content.ts';
 import type { Database } from '../database/index.ts';
@@ -12,8 +12,7 @@ import { lastBump, readState } from './store.ts';
 const maxAgeMs = 200;
 // For this long after a change by this process every read goes to the database, because its transaction may not have ended yet.
 const transactionMs = 1000;
-const timeoutMs = 300;
-// Enough for a renderer to start and for the texts of a large release. Who has waited for so long gets what there was.
+// How long an answer waits for a due release, whose renderer may have to start; after that it is sent without.
 const releaseTimeoutMs = 5 * second;
 
 export function trackRevision(db: Database, log: Pick<Log, 'error'>): RevisionTracker {
@@ -46,7 +45,7 @@ export function trackRevision(db: Database, log: Pick<Log, 'error'>): RevisionTr
         due === 'none' && state.nextReleaseAt ? Date.parse(state.nextReleaseAt) : Number.POSITIVE_INFINITY;
       return state.revision;
     },
-    timeoutMs: () => (due === 'applying' ? releaseTimeoutMs : timeoutMs),
+    timeoutMs: () => (due === 'applying' ? releaseTimeoutMs : readTimeoutMs),
     isRecent: (askedAt) =>
       Math.abs(Date.now() - askedAt) < maxAgeMs &&
       Math.abs(askedAt - lastBump()) > transactionMs &&
