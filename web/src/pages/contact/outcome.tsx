@@ -1,6 +1,7 @@
 /** What became of a message. The visitor is led there. */
 import { useEffect, useRef } from 'react';
 import { FormattedMessage } from 'react-intl';
+import { useHref, useLocation } from 'react-router';
 import { Button } from 'ui/button';
 import { Line } from 'ui/icon';
 import { checkLine, warningLine } from 'ui/lines';
@@ -20,10 +21,13 @@ const referenceOf = (id: string) => id.split('-')[0];
 
 /** It is read by who stays with it: for who was just leaving when the answer came, it is there on return. */
 function useForgottenOnReload() {
+  const path = useHref(useLocation().pathname);
   useEffect(() => {
-    addEventListener('pagehide', forgetSent);
-    return () => removeEventListener('pagehide', forgetSent);
-  }, []);
+    // The address is the next page's already while React still shows this one.
+    const forget = () => location.pathname === path && forgetSent();
+    addEventListener('pagehide', forget);
+    return () => removeEventListener('pagehide', forget);
+  }, [path]);
 }
 
 export function Success({ id, onAgain }: { id: string; onAgain: () => void }) {
