@@ -277,6 +277,14 @@ test('a finger on a link leads on, and does not wait for the app', async () => {
   expect(scripts).toEqual([]);
 });
 
+test('the browser fetches pages ahead by its own rules until the app does', async () => {
+  const { page } = await arrive('/about');
+  const rules = page.locator('script[type=speculationrules]');
+  expect(await rules.count()).toBe(1);
+  await appReady(page);
+  await expect.poll(() => rules.count()).toBe(0);
+});
+
 test('the year at the foot of the page is the server’s, also where the browser is a year ahead', async () => {
   const { page, troubles } = await visit(browser);
   onTestFinished(() => page.context().close());

@@ -1,11 +1,7 @@
 /** Whether our script runs: before it does, and without it, a page offers only what the platform can do. */
-import { useSyncExternalStore } from 'react';
+import { useDeferredValue } from 'react';
 
-const neverChanges = () => () => {};
+const isReady = () => globalThis.document?.documentElement.dataset.app === 'ready';
 
-export const useHydrated = () =>
-  useSyncExternalStore(
-    neverChanges,
-    () => true,
-    () => false,
-  );
+/** Deferred, because what it changes would else be rendered in the long task that takes over the page. */
+export const useHydrated = () => useDeferredValue(true, isReady());

@@ -97,11 +97,6 @@ export async function startApp(): Promise<void> {
     Object.fromEntries(
       Object.entries(page.errors).map(([id, { status }]) => [id, new ErrorResponse(status, '', null)]),
     );
-  // The history may have moved on while the scripts came: this page is not to be mixed with another's address.
-  if (!isRenderedHere()) {
-    location.reload();
-    return;
-  }
   const router = createBrowserRouter(routes, {
     basename: page.basename,
     hydrationData: { loaderData: page.loaderData, errors },
@@ -117,6 +112,12 @@ export async function startApp(): Promise<void> {
     target: () =>
       new URL(router.createHref(router.state.navigation.location ?? router.state.location), location.href).href,
   });
+  await nextTask();
+  // The history may have moved on while the scripts came: this page is not to be mixed with another's address.
+  if (!isRenderedHere()) {
+    location.reload();
+    return;
+  }
   // As a transition, whose rendering React interrupts for what the visitor does.
   startTransition(() => {
     hydrateRoot(
@@ -142,6 +143,7 @@ export async function startApp(): Promise<void> {
       </StrictMode>,
     );
   });
+  await nextTask();
   prefetch.watch(routes, page.basename);
 }
 

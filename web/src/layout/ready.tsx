@@ -4,12 +4,17 @@ import { useEffect } from 'react';
 export function Ready() {
   useEffect(() => {
     document.documentElement.dataset.app = 'ready';
-    // The app loads less for a link than a browser that fetches the whole page.
-    document.querySelector('script[type=speculationrules]')?.remove();
-    noticePointer();
+    // Each a task of its own, after the frame: the browser styles the whole page anew for rules that change.
+    requestAnimationFrame(() => {
+      setTimeout(removeRules);
+      setTimeout(noticePointer);
+    });
   }, []);
   return null;
 }
+
+/** The app loads less for a link than a browser that fetches the whole page. */
+const removeRules = () => document.querySelector('script[type=speculationrules]')?.remove();
 
 /** Fires the hover events that a resting pointer caused before the app listened. */
 function noticePointer() {

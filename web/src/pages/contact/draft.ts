@@ -8,7 +8,9 @@ const key = 'contact-draft';
 /** What the tab kept, and above it what was typed before our script ran. */
 export function firstDraft(form: HTMLFormElement | null): Draft {
   const typed = [...new FormData(form ?? undefined)].filter(([, value]) => value !== '');
-  return { ...readDraft(), ...(Object.fromEntries(typed) as Partial<Draft>) };
+  const draft = { ...readDraft(), ...(Object.fromEntries(typed) as Partial<Draft>) };
+  // The same object, so that React has nothing to render anew.
+  return Object.values(draft).some(Boolean) ? draft : emptyDraft;
 }
 
 function readDraft(): Draft {

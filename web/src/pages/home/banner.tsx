@@ -1,6 +1,6 @@
 /** The banner: slides that turn by themselves unless someone is reading, and that anyone can move. */
 import type { ArticleSummary } from 'contract/entities';
-import { useEffect, useRef, useState } from 'react';
+import { memo, useEffect, useRef, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { ButtonLink } from 'ui/button';
 import { FirstScreen } from '../../components/first-screen.tsx';
@@ -101,7 +101,13 @@ export function Banner({ slides }: { slides: ArticleSummary[] }) {
 
 type SlideProps = { slide: ArticleSummary; label: string; isFirst: boolean; isPaused: boolean };
 
-function Slide({ slide: { Title, Summary, Cover, Link: to }, label, isFirst, isPaused }: SlideProps) {
+/** A pointer that comes or goes changes the marks alone. */
+const Slide = memo(function Slide({
+  slide: { Title, Summary, Cover, Link: to },
+  label,
+  isFirst,
+  isPaused,
+}: SlideProps) {
   const Heading = isFirst ? 'h1' : 'h2';
   return (
     <li
@@ -121,4 +127,4 @@ function Slide({ slide: { Title, Summary, Cover, Link: to }, label, isFirst, isP
       </div>
     </li>
   );
-}
+});
