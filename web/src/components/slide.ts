@@ -2,10 +2,12 @@
 const maxWaitMs = 20;
 
 let asked: Element | undefined;
+let script: typeof import('./dissolve.ts') | undefined;
 
 /**
  * Moves the banner's track, which also scrolls and snaps by itself, to one of its slides. A visitor who asked for it is answered
- * at once: without the script that dissolves one into the other the slide is just there, and its picture comes when it has come.
+ * at once: before the script that dissolves one into the other has come the slide is just there, and so is one whose picture is
+ * still to come.
  */
 export async function scrollToSlide(control: Element, index: number, isByHand: boolean): Promise<void> {
   const banner = control.closest('[data-banner]');
@@ -17,19 +19,23 @@ export async function scrollToSlide(control: Element, index: number, isByHand: b
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return jump();
   // The slides do not turn by themselves while somebody works in them with the keyboard.
   const isAskedFor = isByHand || banner.matches(':focus-within');
+  if (isAskedFor && !script) {
+    jump();
+    return prepare(slide);
+  }
   const place = track.scrollLeft;
-  const script = await (isAskedFor ? Promise.race([prepare(slide), timeout()]) : prepare(slide));
+  const isPrepared = await Promise.race([prepare(slide).then(() => true), ...(isAskedFor ? [timeout()] : [])]);
   // Whoever asked for another meanwhile, or swiped, stays there.
   if (asked !== slide || (!isAskedFor && track.scrollLeft !== place)) return;
-  if (script) script.dissolve(track, slide);
+  if (isPrepared) script?.dissolve(track, slide);
   jump();
 }
 
-const timeout = () => new Promise<undefined>((resolve) => setTimeout(resolve, maxWaitMs));
+const timeout = () => new Promise<false>((resolve) => setTimeout(resolve, maxWaitMs, false));
 
-async function prepare(slide: HTMLElement) {
+async function prepare(slide: HTMLElement): Promise<void> {
   const picture = slide.querySelector('img');
   if (picture) picture.loading = 'eager';
-  const [script] = await Promise.allSettled([import('./dissolve.ts'), picture?.decode()]);
-  return script.status === 'fulfilled' ? script.value : undefined;
+  const [loaded] = await Promise.allSettled([import('./dissolve.ts'), picture?.decode()]);
+  if (loaded.status === 'fulfilled') script = loaded.value;
 }

@@ -6,12 +6,12 @@ import { loadChunk, nextTask, reloadOnce } from '../chunk/load.ts';
 import languages from './languages.ts?worker&url';
 import { followHistory, followLocale, handleClicks, restoreScroll } from './pre-hydration.ts';
 
-const intentEvents = ['pointerover', 'pointerdown', 'touchstart', 'keydown', 'focusin', 'scroll'] as const;
+const intentEvents = ['pointerover', 'click', 'keydown', 'focusin', 'scroll'] as const;
 
 function startOnIntent(failures = 0) {
   const stop = new AbortController();
   const start = (event: Event) => {
-    if (isTapOnLink(event) || isPointerAtOrigin(event)) return;
+    if (stop.signal.aborted || isFinger(event) || isTapOnLink(event) || isPointerAtOrigin(event)) return;
     stop.abort();
     startApp().catch(() => {
       // The page works without the app; the next sign tries again. Some browsers remember a failed import until the page is loaded anew.
@@ -19,23 +19,27 @@ function startOnIntent(failures = 0) {
       startOnIntent(failures + 1);
     });
   };
+  // In a task of its own: whatever runs here, the browser's own answer waits for.
+  const listener = (event: Event) => void setTimeout(start, 0, event);
   for (const name of intentEvents) {
-    addEventListener(name, start, { capture: true, passive: true, signal: stop.signal });
+    addEventListener(name, listener, { capture: true, passive: true, signal: stop.signal });
   }
   // A visitor who was faster than this script may already be in a field.
   if (document.activeElement?.matches('input, select, textarea')) start(new Event('focusin'));
 }
 
+/** A finger that comes down has not yet said what it wants: the app would start in the midst of the answer to its tap. */
+const isFinger = ({ type, pointerType }: Partial<PointerEvent>) => type === 'pointerover' && pointerType === 'touch';
+
 /** Where there is no pointer, Chromium tells the page that appears of one in the corner. */
 const isPointerAtOrigin = ({ type, clientX, clientY }: Partial<PointerEvent>) =>
   type === 'pointerover' && clientX === 0 && clientY === 0;
 
-/** A finger on a link leads to another page, whose files should not wait for those of an app that nobody will use. */
-function isTapOnLink(event: Event): boolean {
-  const link = event.target instanceof Element && event.target.closest('a[href^="/"]:not([data-locale])');
+/** A tap on a link leads to another page, whose files should not wait for those of an app that nobody will use. */
+function isTapOnLink({ type, target }: Event): boolean {
+  const link = target instanceof Element && target.closest('a[href^="/"]:not([data-locale])');
   if (!link) return false;
-  if (event.type === 'focusin') return !link.matches(':focus-visible');
-  return event.type === 'touchstart' || (event as PointerEvent).pointerType === 'touch';
+  return type === 'click' || (type === 'focusin' && !link.matches(':focus-visible'));
 }
 
 /** After the answer to what the visitor did, and in tasks short enough that a tap between them is heard. */
