@@ -25,7 +25,7 @@ type Endpoint = {
   response: z.ZodType;
   params?: z.ZodType;
   query?: z.ZodType;
-  body?: z.ZodType;
+  body?: z.core.$ZodType;
   status?: number;
 };
 

@@ -1,10 +1,10 @@
 /** The contact form: its fields, their bounds, and what to tell the visitor when one is wrong. */
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import type { FieldError } from './entities.ts';
 import { formMessages } from './form-messages.ts';
 import { defaultLocale, isLocale, type LocaleCode, localeCodes } from './locale.ts';
 import { eventTypes, formLimits } from './names.ts';
-import { atMost, emailField, normalizeNfkc, singleLine, text } from './text-fields.ts';
+import { atMost, contentField, emailField, nameField, normalizeNfkc } from './text-fields.ts';
 
 // Contacts apps put invisible direction marks (Cf) around numbers that are copied.
 const normalizePhone = (value: string) =>
@@ -16,25 +16,30 @@ const normalizePhone = (value: string) =>
 export const FormBody = z
   .strictObject({
     EventType: z.enum(eventTypes, { error: 'required' }),
-    Name: text(formLimits.Name).regex(singleLine, { error: 'invalid' }),
+    Name: nameField,
     Email: emailField,
-    Phone: z
-      .string({ error: 'invalid' })
-      .overwrite(normalizePhone)
-      .trim()
-      .refine(atMost(formLimits.Phone), { error: 'too_long' })
-      .regex(/^[\d +()-]*$/, { error: 'invalid' })
-      .default(''),
-    Content: text(formLimits.Content).refine((value) => !value.includes('\0'), { error: 'invalid' }),
-    Language: z.enum(localeCodes, { error: 'invalid' }).default(defaultLocale),
-    Captcha: z.string({ error: 'invalid' }).max(formLimits.Captcha, { error: 'too_long' }).default(''),
+    Phone: z._default(
+      z
+        .string({ error: 'invalid' })
+        .check(
+          z.overwrite(normalizePhone),
+          z.trim(),
+          z.refine(atMost(formLimits.Phone), { error: 'too_long' }),
+          z.regex(/^[\d +()-]*$/, { error: 'invalid' }),
+        ),
+      '',
+    ),
+    Content: contentField,
+    Language: z._default(z.enum(localeCodes, { error: 'invalid' }), defaultLocale),
+    Captcha: z._default(
+      z.string({ error: 'invalid' }).check(z.maxLength(formLimits.Captcha, { error: 'too_long' })),
+      '',
+    ),
     Website: z
-      .string({ error: 'invalid' })
-      .max(formLimits.Website, { error: 'too_long' })
-      .default('')
-      .describe('Leave empty: a trap for robots'),
+      ._default(z.string({ error: 'invalid' }).check(z.maxLength(formLimits.Website, { error: 'too_long' })), '')
+      .check(z.describe('Leave empty: a trap for robots')),
   })
-  .meta({ id: 'FormBody' });
+  .check(z.meta({ id: 'FormBody' }));
 
 export type FormInput = z.input<typeof FormBody>;
 export type FormBody = z.output<typeof FormBody>;

@@ -1,8 +1,7 @@
 /** Accounts, people and what they did. In bodies an error's message is its code, which the interface has words for. */
 import { z } from 'zod';
 import { localeCodes } from '../locale.ts';
-import { formLimits } from '../names.ts';
-import { emailField, normalizeNfkc, singleLine, text } from '../text-fields.ts';
+import { emailField, nameField, normalizeNfkc } from '../text-fields.ts';
 import { roles } from './rights.ts';
 import { isTimeZone } from './time-zone.ts';
 
@@ -95,7 +94,7 @@ export const TotpSecret = z.object({ TotpSecret: z.string() }).meta({ id: 'TotpS
 export const RecoveryCodes = z.object({ RecoveryCodes: z.array(z.string()) }).meta({ id: 'RecoveryCodes' });
 
 export const InvitationAnswer = z.strictObject({
-  Name: text(formLimits.Name).regex(singleLine, { error: 'invalid' }),
+  Name: nameField,
   Password: newPassword,
 });
 
@@ -129,7 +128,7 @@ const credential = z.looseObject({
   response: z.looseObject({}),
 });
 export const NewPasskey = z.strictObject({
-  Name: text(formLimits.Name).regex(singleLine, { error: 'invalid' }),
+  Name: nameField,
   Credential: credential,
 });
 export const PasskeyAnswer = z.strictObject({ Credential: credential });

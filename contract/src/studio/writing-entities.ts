@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import { FieldError } from '../entities.ts';
 import { localeCodes } from '../locale.ts';
-import { categorySlugs, formLimits, newsTypes, pageIds, workKinds } from '../names.ts';
-import { atMost, singleLine, text } from '../text-fields.ts';
+import { categorySlugs, newsTypes, pageIds, workKinds } from '../names.ts';
+import { atMost, nameField, singleLine } from '../text-fields.ts';
 import {
   editionReasons,
   itemSubjects,
@@ -210,7 +210,7 @@ const releaseItems = z
   .max(maxReleaseItems, { error: 'too_many' });
 
 export const NewRelease = z.strictObject({
-  Name: text(formLimits.Name).regex(singleLine, { error: 'invalid' }),
+  Name: nameField,
   At: z.iso
     .datetime({ offset: true, error: 'invalid' })
     .transform((value) => new Date(value).toISOString())
