@@ -41,11 +41,12 @@ test('a language that is only in the table fails the types at every other place 
   const folder = path.join(inject('scratch'), 'incomplete');
   await copyProject(folder);
   await takeStep(folder, 'contract/src/locale.ts');
-  const tsc = promisify(execFile)(path.join(repository, 'node_modules/.bin/tsc'), ['-p', '.'], { cwd: folder });
+  // Each further checker would look at Kysely's types again: the others take no time off a machine whose cores are busy.
+  const args = ['-p', '.', '--checkers', '1'];
+  const tsc = promisify(execFile)(path.join(repository, 'node_modules/.bin/tsc'), args, { cwd: folder });
   const { stdout } = await tsc.catch((error: { stdout: string }) => error);
   const places = Array.from(stdout.matchAll(/^(\S+)\(\d+,\d+\): error/gm), ([, file = '']) => file);
-  const isProduct = (file: string) => !/\.test\.ts$|\/testing\//.test(file);
-  expect(new Set(places.filter(isProduct))).toEqual(
+  expect(new Set(places)).toEqual(
     new Set([
       'contract/src/form-messages.ts',
       'content/src/language/messages.ts',

@@ -1,6 +1,6 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { chmod, chown, mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
@@ -18,6 +18,7 @@ const ordinaryUser = process.getuid?.() === 0 ? { uid: nobody, gid: nobody } : {
 
 let scratch: string;
 let folder: string;
+let compileCache: string;
 
 const run = promisify(execFile);
 const writePackage = (to: string) =>
@@ -27,6 +28,9 @@ beforeAll(async () => {
   scratch = await mkdtemp(path.join(tmpdir(), 'package-'));
   await chmod(scratch, 0o755);
   folder = path.join(scratch, 'site');
+  compileCache = path.join(scratch, 'compiled');
+  await mkdir(compileCache);
+  if (ordinaryUser.uid) await chown(compileCache, nobody, nobody);
   await writePackage(folder);
   await run('chmod', ['-R', 'a-w', folder]);
 });
@@ -53,6 +57,8 @@ function runSite(dataDir: string, args: string[] = [], settings: Record<string, 
     HOST: '127.0.0.1',
     DATA_DIR: dataDir,
     TMPDIR: dataDir,
+    // For all that the tests run of it, which is the same code.
+    NODE_COMPILE_CACHE: compileCache,
     PREPARE_PICTURES: 'off',
     ...settings,
   };

@@ -5,19 +5,20 @@ import { expect, test } from 'vitest';
 import { attachments, changeFolder, filesIn, writeFolder } from '../../content/src/testing/folder.ts';
 import { plain } from '../../content/src/testing/pictures.ts';
 import { temporaryFolder } from '../../content/src/testing/service.ts';
+import { runAlone, runTogether } from './testing/commands.ts';
 import { compileCache } from './testing/compile-cache.ts';
 
 const program = path.join(import.meta.dirname, 'content-command.ts');
 
-/** Runs the program on an installation, as `npm run content -- …` does. */
-function run(dataDir: string, ...args: string[]): Promise<{ code: number; out: string; err: string }> {
-  return new Promise((resolve) => {
-    const options = { env: { DATA_DIR: dataDir, ...compileCache }, cwd: path.dirname(dataDir) };
-    execFile(process.execPath, [program, ...args], options, (error, out, err) =>
-      resolve({ code: error ? Number(error.code) : 0, out, err }),
-    );
-  });
-}
+const on = (dataDir: string, args: string[]) => ({
+  program,
+  args,
+  env: { DATA_DIR: dataDir },
+  cwd: path.dirname(dataDir),
+});
+
+/** Runs the program on an installation. */
+const run = (dataDir: string, ...args: string[]) => runTogether(on(dataDir, args));
 
 const text = (body: string) => `---\ntitle: Hello\npublished: 2026-01-01T00:00:00Z\n---\n\n${body}\n`;
 
@@ -255,6 +256,21 @@ test('flags that npm takes for its own, for want of a second --, are honoured', 
     'Would be 0 added, 1',
   );
   expect(await npmRun('import', folder, ...flags)).toBe('Imported: 0 added, 1 changed, 1 removed.');
+});
+
+test('a process of its own says the same, and ends', async () => {
+  const dataDir = await temporaryFolder();
+  const broken = await writeFolder({ 'articles/news/hello/article.yaml': 'id: 1\ntype: Gossip\n' });
+  for (const [args, code] of [
+    [['import', await writeFolder()], 0],
+    [['import', broken], 1],
+    [['import'], 2],
+  ] as const) {
+    const alone = await runAlone(on(dataDir, [...args]));
+    expect(alone.code).toBe(code);
+    if (code !== 0) expect(alone).toEqual(await run(dataDir, ...args));
+    else expect(alone).toEqual({ code, out: 'Imported: 12 added, 0 changed, 0 removed.\n', err: '' });
+  }
 });
 
 test('a new article is written, told of, and imported alone', async () => {

@@ -1,26 +1,22 @@
-import { execFile } from 'node:child_process';
 import { chmod, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { countStored, filledIn, mailsOf, store, stored } from '../../content/src/message/testing/visitor.ts';
 import { newSettings, openTestContent, temporaryFolder } from '../../content/src/testing/service.ts';
-import { compileCache } from './testing/compile-cache.ts';
+import { runAlone, runTogether } from './testing/commands.ts';
 
 const program = path.join(import.meta.dirname, 'messages-command.ts');
 
 /** A new installation, and the command on it. */
 async function install() {
   const content = await openTestContent(await newSettings('SQLite'));
-  const env = { DATA_DIR: content.settings.dataDir, DATABASE_URL: '', ...compileCache };
-  return { content, messages: (...args: string[]) => runProgram(args, env) };
-}
-
-function runProgram(args: string[], env: NodeJS.ProcessEnv) {
-  return new Promise<{ code: number; stdout: string; stderr: string }>((resolve) => {
-    const child = execFile(process.execPath, [program, ...args], { env }, (_error, stdout, stderr) =>
-      resolve({ code: child.exitCode ?? -1, stdout, stderr }),
-    );
-  });
+  const { dataDir } = content.settings;
+  const on = (args: string[]) => ({ program, args, env: { DATA_DIR: dataDir, DATABASE_URL: '' }, cwd: dataDir });
+  return {
+    content,
+    messages: (...args: string[]) => runTogether(on(args)),
+    messagesAlone: (...args: string[]) => runAlone(on(args)),
+  };
 }
 
 /** Rows of cells, as a spreadsheet reads them (RFC 4180). */
@@ -43,9 +39,9 @@ test('messages are listed one a line, with what became of them', async () => {
   await entries.set({ error: '550 no' }).where('message_id', '=', failed.id).execute();
   await entries.set({ sent_at: sent.created_at, next_at: null }).where('message_id', '=', sent.id).execute();
 
-  const { code, stdout, stderr } = await messages('list');
-  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-  const lines = stdout.trimEnd().split('\n');
+  const { code, out, err } = await messages('list');
+  expect({ code, err }).toEqual({ code: 0, err: '' });
+  const lines = out.trimEnd().split('\n');
   expect(lines).toHaveLength(5);
   const endings = [
     [waiting, 'waiting'],
@@ -63,9 +59,9 @@ test('one message is shown with all of its fields and its mails', async () => {
   const { content, messages } = await install();
   const { id, created_at } = await store(content);
   await content.db.updateTable('outbox').set({ attempts: 20, next_at: null, error: '550 no' }).execute();
-  const { code, stdout } = await messages('show', id);
+  const { code, out } = await messages('show', id);
   expect(code).toBe(0);
-  expect(stdout.trimEnd().split('\n')).toEqual([
+  expect(out.trimEnd().split('\n')).toEqual([
     `ID: ${id}`,
     `Time: ${created_at}`,
     'Type: bug-report',
@@ -89,9 +85,9 @@ test('what a visitor typed or a mail server answered gives the terminal no order
     .execute();
   const [listed, shown] = await Promise.all([messages('list'), messages('show', id)]);
   expect([listed.code, shown.code]).toEqual([0, 0]);
-  expect(listed.stdout + shown.stdout).not.toMatch(/[^\P{Cc}\n]|\p{Bidi_C}/u);
-  expect(shown.stdout).toMatch(/\nName: A.*\n/);
-  expect(shown.stdout).toMatch(/\nB.*\nC\n$/);
+  expect(listed.out + shown.out).not.toMatch(/[^\P{Cc}\n]|\p{Bidi_C}/u);
+  expect(shown.out).toMatch(/\nName: A.*\n/);
+  expect(shown.out).toMatch(/\nB.*\nC\n$/);
 });
 
 test('all messages are exported for a spreadsheet, which reads them as text and nobody else may read', async () => {
@@ -101,7 +97,7 @@ test('all messages are exported for a spreadsheet, which reads them as text and 
   const first = await store(content, { Content: text });
   for (const formula of formulas) await store(content, { Name: formula, Content: `${formula}, "x"` });
   const file = path.join(await temporaryFolder(), 'messages.csv');
-  expect(await messages('export', file)).toEqual({ code: 0, stdout: `7 messages written to ${file}\n`, stderr: '' });
+  expect(await messages('export', file)).toEqual({ code: 0, out: `7 messages written to ${file}\n`, err: '' });
   expect((await stat(file)).mode & 0o777).toBe(0o600);
 
   const csv = await readFile(file, 'utf8');
@@ -133,7 +129,7 @@ test('all that a person sent is erased, and nothing else', async () => {
   for (const Email of ['A.Person@example.org', 'a.person@example.org', 'other@example.org']) {
     await store(content, { Email });
   }
-  const answer = { code: 0, stdout: '2 messages erased\n', stderr: '' };
+  const answer = { code: 0, out: '2 messages erased\n', err: '' };
   expect(await messages('erase', 'a.PERSON@example.org')).toEqual(answer);
   expect(await countStored(content)).toMatchObject({ message: 1, outbox: 1 });
 });
@@ -147,10 +143,10 @@ test('a mail that was given up or held back is put where the server sends it fro
   const done = { sent_at: sent.created_at, next_at: null };
   await content.db.updateTable('outbox').set(done).where('message_id', '=', sent.id).execute();
 
-  const again = { code: 0, stdout: 'It will be sent again by the running server.\n', stderr: '' };
+  const again = { code: 0, out: 'It will be sent again by the running server.\n', err: '' };
   const [first, second, third] = await Promise.all([givenUp, held, sent].map(({ id }) => messages('retry', id)));
   expect([first, second]).toEqual([again, again]);
-  expect(third).toEqual({ code: 0, stdout: 'There is nothing left of it to send.\n', stderr: '' });
+  expect(third).toEqual({ code: 0, out: 'There is nothing left of it to send.\n', err: '' });
   const waiting = { kind: 'topic', attempts: 0, next_at: expect.any(String), sent_at: null, error: null };
   expect(await mailsOf(content, givenUp.id)).toMatchObject([waiting]);
   expect(await mailsOf(content, held.id)).toMatchObject([waiting]);
@@ -158,9 +154,23 @@ test('a mail that was given up or held back is put where the server sends it fro
   expect(await mailsOf(content, sent.id)).toMatchObject([done]);
 });
 
+test('a process of its own says the same, and ends', async () => {
+  const { content, messages, messagesAlone } = await install();
+  await store(content);
+  for (const [args, code] of [
+    [['list'], 0],
+    [['show', 'no-such-id'], 1],
+    [['delete'], 2],
+  ] as const) {
+    const alone = await messagesAlone(...args);
+    expect(alone.code).toBe(code);
+    expect(alone).toEqual(await messages(...args));
+  }
+});
+
 test('a message that does not exist is said not to', async () => {
   const { messages } = await install();
-  const answer = { code: 1, stdout: '', stderr: 'There is no message no-such-id.\n' };
+  const answer = { code: 1, out: '', err: 'There is no message no-such-id.\n' };
   expect(await Promise.all([messages('show', 'no-such-id'), messages('retry', 'no-such-id')])).toEqual([
     answer,
     answer,
@@ -172,7 +182,7 @@ test('a command that makes no sense shows how to use it, and changes nothing', a
   await store(content);
   const wrong = [[], ['delete'], ['show'], ['list', 'all'], ['erase', filledIn.Email, 'x']];
   for (const answer of await Promise.all(wrong.map((args) => messages(...args)))) {
-    expect(answer).toEqual({ code: 2, stdout: '', stderr: expect.stringContaining('npm run messages -- list') });
+    expect(answer).toEqual({ code: 2, out: '', err: expect.stringContaining('npm run messages -- list') });
   }
   expect(await countStored(content)).toMatchObject({ message: 1 });
 });

@@ -10,9 +10,11 @@ const program = path.join(import.meta.dirname, 'renderer-process.ts');
 
 export type RenderTask = { source: string; locale: LocaleCode };
 
+// A machine that has too much to do takes long, too. Who asks again meanwhile waits for the same rendering.
+export const renderTimeoutMs = 20 * second;
+
 const renderer = createTaskProcess<RenderTask, Template>(program, {
-  // A machine that has too much to do takes long, too. Who asks again meanwhile waits for the same rendering.
-  timeoutMs: 20 * second,
+  timeoutMs: renderTimeoutMs,
   // Who stops to think does not wait for another to start.
   idleTimeoutMs: 5 * minute,
   priority: priorityOfWaitedFor,

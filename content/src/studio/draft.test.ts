@@ -1,9 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { importFolder } from '../import-export/import.ts';
+import { renderTimeoutMs } from '../markdown/renderer.ts';
 import { writeFolder } from '../testing/folder.ts';
 import { childAfter, childOf } from '../testing/processes.ts';
 import { databases, get } from '../testing/service.ts';
+import { endNextTimer } from '../testing/timers.ts';
 import { startSite, textOf, writer } from './testing/writer.ts';
 
 const english = textOf(1, 'en-US');
@@ -238,6 +240,7 @@ test('a text that takes too long is refused and changes nothing, and others go o
   const { browser, read, write } = await writer(service);
   const { Version } = await write(english, { Markdown: 'One is slow' });
   process.kill(await childOf('renderer-process'), 'SIGSTOP');
+  endNextTimer(renderTimeoutMs);
   const body = { Title: 'Slow', Summary: '', Link: null, Markdown: 'Slow' };
   const slow = browser.put(english, body, { headers: { 'if-match': `"${Version}"` } });
   const next = write(textOf(1, 'zh-CN'), { Title: '你好', Markdown: '写完了' });

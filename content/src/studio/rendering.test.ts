@@ -6,10 +6,12 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { contentId } from '../attachment/media.ts';
 import { closeContent, openContentForVisitors } from '../content.ts';
 import { importFolder } from '../import-export/import.ts';
+import { renderTimeoutMs } from '../markdown/renderer.ts';
 import { attachments, type FolderFiles, writeFolder } from '../testing/folder.ts';
 import { plain } from '../testing/pictures.ts';
 import { childAfter, childOf } from '../testing/processes.ts';
 import { type DatabaseKind, databases, get, newSettings, openTestContent, serve } from '../testing/service.ts';
+import { endNextTimer } from '../testing/timers.ts';
 import { type Service, textOf, writer } from './testing/writer.ts';
 
 const english = (id: number) => textOf(id, 'en-US');
@@ -161,6 +163,7 @@ describe.each(databases)('on %s', (kind) => {
     const { read } = await writer(service);
     const [slow, next] = [await schedule(service, 2), await schedule(service, 3)];
     process.kill(await childOf('renderer-process'), 'SIGSTOP');
+    endNextTimer(renderTimeoutMs);
     await makeDue(service, slow, '2026-03-01T00:00:00.000Z', 2, `Slow on ${kind}.`);
     await makeDue(service, next, '2026-03-02T00:00:00.000Z', 3, `Next on ${kind}.`);
     await vi.waitFor(async () => expect(await titleOf(service, 3)).toBe('Due 3'), { timeout: 60_000, interval: 200 });

@@ -3,7 +3,16 @@ import { minute, now, second } from '../clock.ts';
 import type { Content } from '../content.ts';
 import { stopClock } from '../message/testing/clock.ts';
 import { databases, startService } from '../testing/service.ts';
-import { codeNow, goodPassword, join, nextCode, openBrowser, signIn, standIn } from './testing/browser.ts';
+import {
+  codeNow,
+  goodPassword,
+  join,
+  nextCode,
+  openBrowser,
+  signIn,
+  standIn,
+  standInForMember,
+} from './testing/browser.ts';
 
 const credentials = (person: { email: string; secret: string }, Code = nextCode(person.secret)) => ({
   Email: person.email,
@@ -49,7 +58,7 @@ describe.each(databases)('on %s', (kind) => {
 
   test('a wrong password with a right code uses nothing up', async () => {
     const service = await startService(kind);
-    const person = await join(service, 'owner');
+    const person = await standInForMember(service, 'owner');
     const browser = openBrowser(service.app);
     const [recovery = ''] = person.recoveryCodes;
     for (const Code of [nextCode(person.secret), recovery]) {
@@ -61,7 +70,7 @@ describe.each(databases)('on %s', (kind) => {
 
   test('unknown accounts, wrong passwords, wrong and missing codes are answered alike', async () => {
     const service = await startService(kind);
-    const person = await join(service, 'owner');
+    const person = await standInForMember(service, 'owner');
     const right = credentials(person);
     const wrong = [
       { ...right, Email: 'nobody@example.org' },
@@ -84,7 +93,7 @@ describe.each(databases)('on %s', (kind) => {
   test('who was reset or has no password yet is let in by none', async () => {
     const service = await startService(kind);
     const owner = await standIn(service, 'owner');
-    const person = await join(service, 'editor');
+    const person = await standInForMember(service, 'editor');
     expect((await owner.browser.post(`/person/${person.id}/reset`)).status).toBe(201);
     expect(await person.browser.get('/me')).toMatchObject({ status: 401 });
     for (const Password of [goodPassword, '', 'null', 'undefined']) {
@@ -183,7 +192,7 @@ describe.each(databases)('on %s', (kind) => {
   test('signing in again gives a fresh proof and ends the session before', async () => {
     const pass = stopClock();
     const service = await startService(kind);
-    const person = await join(service, 'owner');
+    const person = await standInForMember(service, 'owner');
     pass(6 * minute);
     expect((await person.browser.post('/me/recovery-codes')).status).toBe(403);
     const before = person.browser.cookie();
@@ -195,7 +204,7 @@ describe.each(databases)('on %s', (kind) => {
 
   test('people see and end their own sessions, and nobody else’s', async () => {
     const service = await startService(kind);
-    const [one, other] = [await join(service, 'owner'), await join(service, 'owner')];
+    const [one, other] = [await standInForMember(service, 'owner'), await standInForMember(service, 'owner')];
     const { browser } = await signIn(service.app, one);
     const { body } = await browser.get('/me/session/');
     expect(body).toMatchObject({ total: 2, data: [{ IsCurrent: true }, { IsCurrent: false }] });
@@ -210,7 +219,7 @@ describe.each(databases)('on %s', (kind) => {
 
   test('language and time zone belong to the account, wherever it is signed in', async () => {
     const service = await startService(kind);
-    const person = await join(service, 'owner');
+    const person = await standInForMember(service, 'owner');
     const { browser } = person;
     expect((await browser.get('/me')).body.data).toMatchObject({ Language: null, TimeZone: null });
     await browser.patch('/me', { Language: 'ja-JP', TimeZone: 'Asia/Tokyo' });
@@ -230,7 +239,7 @@ describe.each(databases)('on %s', (kind) => {
 
   test('a second factor is replaced only by who can make a code with the new one', async () => {
     const service = await startService(kind);
-    const person = await join(service, 'owner');
+    const person = await standInForMember(service, 'owner');
     const { TotpSecret } = (await person.browser.post('/me/totp/secret')).body.data;
     expect((await person.browser.post('/me/totp', { Code: codeNow(person.secret) })).status).toBe(400);
     expect((await signIn(service.app, person)).answer.status).toBe(201);
@@ -243,7 +252,7 @@ describe.each(databases)('on %s', (kind) => {
 
   test('new recovery codes make the old ones worthless', async () => {
     const service = await startService(kind);
-    const person = await join(service, 'owner');
+    const person = await standInForMember(service, 'owner');
     const { RecoveryCodes } = (await person.browser.post('/me/recovery-codes')).body.data;
     expect(new Set(RecoveryCodes).size).toBe(10);
     expect((await signIn(service.app, person, person.recoveryCodes[0])).answer.status).toBe(401);
@@ -258,7 +267,7 @@ test.each([
   ['http://127.0.0.1:3000', /^studio=[^;]+; Max-Age=43200; Path=\/; HttpOnly; SameSite=Strict$/],
 ])('at %s the cookie is as safe as it can be', async (siteUrl, expected) => {
   const service = await startService('SQLite', { siteUrl });
-  const person = await join(service, 'editor');
+  const person = await standIn(service, 'editor', { hasPassword: true });
   const { answer } = await signIn(service.app, person);
   expect(String(answer.headers['set-cookie'])).toMatch(expected);
 });

@@ -13,6 +13,9 @@ import { codeAt, createTotpSecret, currentStep } from '../../staff/totp.ts';
 
 export const goodPassword = 'violet harbour 42 lanterns';
 
+/** The same as it would be stored after a ten-thousandth of the work: to check it takes no longer than that. */
+const quicklyStored = '$argon2id$v=19$m=8,t=1,p=1$MDEyMzQ1Njc4OWFiY2RlZg$xcsNaJfVgptdtixklG1tjyR52uJoOujgCq50jfsNrsI';
+
 type Sending = { headers?: Record<string, string | undefined>; from?: string };
 
 export type Answer = {
@@ -107,19 +110,20 @@ export async function signIn(app: FastifyInstance, person: { email: string; secr
   return { browser, answer: await browser.post('/session', { Email: person.email, Password: goodPassword, Code }) };
 }
 
-type StandInOptions = { hasFactor?: boolean; sessionAgeMs?: number };
+type StandInOptions = { hasFactor?: boolean; hasPassword?: boolean; sessionAgeMs?: number };
 
 /** An account with a session, at no cost: for tests that are not about getting in. */
 export async function createStandIn(
   db: Database,
   roles: Role | RoleGrant[],
-  { hasFactor = true, sessionAgeMs = 0 }: StandInOptions = {},
+  { hasFactor = true, hasPassword = false, sessionAgeMs = 0 }: StandInOptions = {},
 ) {
   const grants = typeof roles === 'string' ? [{ Role: roles }] : roles;
   const id = crypto.randomUUID();
   const email = `${id}@example.org`;
   const secret = createTotpSecret();
-  const row = { id, email, email_key: email, name: 'Mika Ono', password: null, version: 1, created_at: now() };
+  const password = hasPassword ? quicklyStored : null;
+  const row = { id, email, email_key: email, name: 'Mika Ono', password, version: 1, created_at: now() };
   const token = await db.transaction().execute(async (trx) => {
     await trx.insertInto('staff').values(row).execute();
     await writeRoles(trx, id, grants);
@@ -140,4 +144,12 @@ export async function standIn(
   const browser = openBrowser(app);
   browser.setCookie(`__Host-studio=${token}`);
   return { browser, ...person };
+}
+
+/** Somebody who can sign in in every way but by passkey, and has a session already. */
+export async function standInForMember(service: { app: FastifyInstance; content: Content }, roles: Role | RoleGrant[]) {
+  const person = await standIn(service, roles, { hasPassword: true });
+  const { status, body } = await person.browser.post('/me/recovery-codes');
+  if (status !== 201) throw new Error(`recovery codes: ${JSON.stringify(body)}`);
+  return { ...person, recoveryCodes: body.data.RecoveryCodes as string[] };
 }
