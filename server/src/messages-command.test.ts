@@ -154,18 +154,14 @@ test('a mail that was given up or held back is put where the server sends it fro
   expect(await mailsOf(content, sent.id)).toMatchObject([done]);
 });
 
-test('a process of its own says the same, and ends', async () => {
-  const { content, messages, messagesAlone } = await install();
-  await store(content);
-  for (const [args, code] of [
-    [['list'], 0],
-    [['show', 'no-such-id'], 1],
-    [['delete'], 2],
-  ] as const) {
-    const alone = await messagesAlone(...args);
-    expect(alone.code).toBe(code);
-    expect(alone).toEqual(await messages(...args));
-  }
+test('each command ends by itself, in a process of its own', async () => {
+  const { content, messagesAlone } = await install();
+  const { id } = await store(content);
+  const commands = { list: [], show: [id], retry: [id], export: ['all.csv'], erase: ['nobody@example.org'] };
+  for (const [command, args] of Object.entries(commands))
+    expect({ command, ...(await messagesAlone(command, ...args)) }).toMatchObject({ command, code: 0, err: '' });
+  expect(await messagesAlone('show', 'no-such-id')).toMatchObject({ code: 1, out: '' });
+  expect(await messagesAlone('delete')).toMatchObject({ code: 2, out: '' });
 });
 
 test('a message that does not exist is said not to', async () => {
