@@ -3,10 +3,19 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { localeCodes } from 'contract/locale';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { formatMessage } from './messages.ts';
-import { appReady, type Site, sharedSite, startBrowser, startSite, visit, withPlainPictures } from './site.ts';
+import {
+  appReady,
+  arrive,
+  type Site,
+  sharedSite,
+  startBrowser,
+  startSite,
+  takeSeat,
+  withPlainPictures,
+} from './site.ts';
 
 let browser: Browser;
 let host: Server;
@@ -17,7 +26,12 @@ beforeAll(async () => {
   browser = await startBrowser();
   host = createServer((request, response) => {
     asked.push(request.url ?? '');
-    response.writeHead(200, { 'content-type': 'text/javascript', 'access-control-allow-origin': '*' });
+    response.writeHead(200, {
+      'content-type': 'text/javascript',
+      'access-control-allow-origin': '*',
+      // Each page that lets it in asks for it, also in a browser that was here before.
+      'cache-control': 'no-store',
+    });
     // A counter as they are: it tells its host of the page by a request and by a picture.
     response.end(request.url === '/count.js' ? `(${count})(document.currentScript.src)` : '');
   }).listen(0, '127.0.0.1');
@@ -42,10 +56,9 @@ const button = (page: Page, id: string) => page.getByRole('button', { name: form
 const question = (page: Page) => page.locator('#Consent:popover-open');
 const counted = () => asked.filter((path) => path === '/visit').length;
 
-async function come(options: BrowserContextOptions = {}, prepare?: (page: Page) => Promise<unknown>) {
+async function come(prepare?: (page: Page) => Promise<unknown>) {
   asked = [];
-  const visitor = await visit(browser, { locale: 'en-US', ...options });
-  onTestFinished(() => visitor.page.context().close());
+  const visitor = await takeSeat(browser, site.address, { locale: 'en-US' });
   await withPlainPictures(visitor.page);
   await prepare?.(visitor.page);
   await visitor.page.goto(`${site.address}/about`);
@@ -110,7 +123,7 @@ test.each([
   ],
 ])('a visitor %s is neither asked nor counted', async (_, prepare) => {
   const loaded: string[] = [];
-  const { page } = await come({}, async (page) => {
+  const { page } = await come(async (page) => {
     page.on('response', (response) => loaded.push(response.url()));
     await page.addInitScript(prepare);
   });
@@ -120,10 +133,7 @@ test.each([
 });
 
 test.each(localeCodes)('in %s the question is asked in its words, and says whom it is about', async (locale) => {
-  const { page } = await visit(browser);
-  onTestFinished(() => page.context().close());
-  await withPlainPictures(page);
-  await page.goto(`${site.address}/${locale}/about`);
+  const { page } = await arrive(browser, `${site.address}/${locale}/about`);
   const { port } = host.address() as AddressInfo;
   await question(page)
     .getByText(formatMessage(locale, 'layout.consent.text', { host: `127.0.0.1:${port}` }))

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { startCaptchaService } from './captcha-service.ts';
 import { field, fillIn, form, isSubmission, send, valuesOf } from './contact-form.ts';
 import { formatMessage } from './messages.ts';
-import { appReady, open, type Site, sharedSite, startBrowser, startSite, visit } from './site.ts';
+import { appReady, open, type Site, sharedSite, startBrowser, startSite, takeSeat } from './site.ts';
 
 type Service = Awaited<ReturnType<typeof startCaptchaService>>;
 type CaptchaTest = {
@@ -75,8 +75,7 @@ describe.each(captchaProviders)('with %s', (provider) => {
   });
 
   test('the widget is there also for a visitor who filled in everything before the app ran', async () => {
-    const { page } = await visit(browser);
-    onTestFinished(() => page.context().close());
+    const { page } = await takeSeat(browser, site.address);
     const gate = Promise.withResolvers<void>();
     await page.route(/\/assets\/react-.*\.js$/, async (route) => {
       await gate.promise;

@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { localeCodes } from 'contract/locale';
 import type { Browser, BrowserContextOptions, Page, Route } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { field, fillIn, form, isSubmission, send, valuesOf } from './contact-form.ts';
 import { formatMessage } from './messages.ts';
-import { appReady, open, type Site, startBrowser, startSite, triggerIntent, visit } from './site.ts';
+import { appReady, open, type Site, startBrowser, startSite, takeSeat, triggerIntent } from './site.ts';
 import { countMessages, readMessage } from './stored.ts';
 
 let site: Site;
@@ -43,8 +43,7 @@ function fileOf(source: string): string {
 
 /** A visitor at the form whose app waits, as on a slow network. */
 async function openEarly(locale = 'en-US', options: BrowserContextOptions = {}) {
-  const visitor = await visit(browser, options);
-  onTestFinished(() => visitor.page.context().close());
+  const visitor = await takeSeat(browser, site.address, options);
   const held = Promise.withResolvers<void>();
   await visitor.page.route('**/assets/frame-*.js', async (route) => {
     await held.promise;
@@ -101,8 +100,7 @@ describe('before the app runs', () => {
   });
 
   test('where the app cannot start, Send says what to do and nothing is lost', async () => {
-    const { page } = await visit(browser);
-    onTestFinished(() => page.context().close());
+    const { page } = await takeSeat(browser, site.address);
     await page.route('**/assets/frame-*.js', (route) => route.abort());
     await page.goto(`${site.address}/contact`);
     await fillIn(page);

@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import brand from '../sample/brand.json' with { type: 'json' };
 import { field, fillIn, form, isSubmission, send, valuesOf } from './contact-form.ts';
-import { appReady, open, type Site, startBrowser, startSite, visit } from './site.ts';
+import { appReady, open, type Site, startBrowser, startSite, takeSeat } from './site.ts';
 import { countMessages, readMessage } from './stored.ts';
 
 let site: Site;
@@ -268,8 +268,7 @@ test('a visitor finds the desks to write to, the media, and which fields are req
 });
 
 test('the captcha is asked for only once the form is used', async () => {
-  const { page } = await visit(browser);
-  onTestFinished(() => page.context().close());
+  const { page } = await takeSeat(browser, site.address);
   const challenges: string[] = [];
   page.on('request', (request) => {
     if (request.url().includes('/challenge')) challenges.push(request.url());
@@ -371,10 +370,7 @@ test('what the service finds wrong is shown beside its field too', async () => {
 test('a visitor who keeps sending is told to wait', async () => {
   const strict = await startSite({ FORM_PER_MINUTE: '1', SAMPLE: 'off' });
   onTestFinished(() => strict.stop());
-  const { page } = await visit(browser);
-  onTestFinished(() => page.context().close());
-  await page.goto(`${strict.address}/contact`);
-  await appReady(page);
+  const { page } = await open(browser, `${strict.address}/contact`);
   await fillIn(page);
   await send(page);
   await page.getByRole('button', { name: 'Write another message' }).click();

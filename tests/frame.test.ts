@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import brand from '../sample/brand.json' with { type: 'json' };
 import { assetsOf } from './assets.ts';
 import { formatMessage, title } from './messages.ts';
-import { appReady, arrive, open, sharedSite, startBrowser, visit, withPlainPictures } from './site.ts';
+import { appReady, arrive, open, sharedSite, startBrowser, takeSeat, visit, withPlainPictures } from './site.ts';
 
 const site = sharedSite();
 let browser: Browser;
@@ -113,11 +113,8 @@ describe.each(localeCodes)('in %s', (locale) => {
 });
 
 test('a page that is not found stays so when the app runs, and leads home', async () => {
-  const { page } = await visit(browser);
-  onTestFinished(() => page.context().close());
-  await withPlainPictures(page);
-  const response = await page.goto(`${site.address}/nowhere`);
-  expect(response?.status()).toBe(404);
+  const { page, status } = await arrive(browser, `${site.address}/nowhere`);
+  expect(status).toBe(404);
   await appReady(page);
   expect(await page.title()).toBe('Page not found - Joyharbor');
   await page
@@ -475,8 +472,7 @@ describe('the content service', () => {
   }
 
   test('is asked for nothing after a first view', async () => {
-    const { page } = await visit(browser);
-    onTestFinished(() => page.context().close());
+    const { page } = await takeSeat(browser, site.address);
     await withPlainPictures(page);
     const calls = noteCalls(page);
     for (const address of ['/', '/works', '/works/1', '/news', '/news/101', '/privacypolicy', '/nowhere']) {
@@ -488,8 +484,7 @@ describe('the content service', () => {
   });
 
   test('is asked once on a route change, and not at all for what was loaded when the pointer came', async () => {
-    const { page } = await visit(browser);
-    onTestFinished(() => page.context().close());
+    const { page } = await takeSeat(browser, site.address);
     await withPlainPictures(page);
     const calls = noteCalls(page);
     await page.goto(`${site.address}/contact`);
@@ -519,8 +514,7 @@ describe('the content service', () => {
 
   /** A visitor on the contact page, the link to News, and what is asked for from now on. */
   async function nearNews(init: () => void = () => {}) {
-    const { page } = await visit(browser, { locale: 'en-US' });
-    onTestFinished(() => page.context().close());
+    const { page } = await takeSeat(browser, site.address, { locale: 'en-US' });
     await withPlainPictures(page);
     await page.addInitScript(init);
     await page.goto(`${site.address}/contact`);

@@ -1,6 +1,6 @@
 import { type LocaleCode, localeCodes, locales } from 'contract';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { formatMessage, title } from './messages.ts';
 import {
   appReady,
@@ -10,6 +10,7 @@ import {
   sharedSite,
   startBrowser,
   startSite,
+  takeSeat,
   visit,
   withPlainPictures,
 } from './site.ts';
@@ -43,8 +44,7 @@ async function choose(page: Page, locale: LocaleCode) {
 
 /** A visitor who has saved a language in the browser's storage, and nowhere else. */
 async function returnWith(saved: string, locale: string) {
-  const { page } = await visit(browser, { locale });
-  onTestFinished(() => page.context().close());
+  const { page } = await takeSeat(browser, site.address, { locale });
   await page.goto(`${site.address}/api/ping`);
   await page.evaluate((value) => localStorage.setItem('umi_locale', value), saved);
   return { page, documents: countDocuments(page) };
@@ -143,8 +143,7 @@ test('a chosen language is saved, and stays after a reload, on other pages and i
 
 describe('with storage blocked', () => {
   async function openBlocked(address: string) {
-    const { page, troubles } = await visit(browser, { locale: 'zh-CN' });
-    onTestFinished(() => page.context().close());
+    const { page, troubles } = await takeSeat(browser, site.address, { locale: 'zh-CN' });
     await page.addInitScript(() => {
       for (const name of ['localStorage', 'sessionStorage']) {
         Object.defineProperty(window, name, {
@@ -282,8 +281,7 @@ describe('from right to left', () => {
     });
 
   test('no page is wider than the window', async () => {
-    const { page } = await visit(browser, { javaScriptEnabled: false });
-    onTestFinished(() => page.context().close());
+    const { page } = await takeSeat(browser, site.address, { javaScriptEnabled: false });
     await withPlainPictures(page);
     const addresses = ['/', '/about', '/works', '/works/1', '/news', '/news/101', '/career', '/contact', '/termofuse'];
     for (const address of addresses) {

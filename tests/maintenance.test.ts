@@ -1,9 +1,9 @@
 import { localeCodes } from 'contract';
 import type { Browser, Page, Route } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { formatMessage, title } from './messages.ts';
 import { routes } from './routes.ts';
-import { open, type Site, startBrowser, startSite, visit } from './site.ts';
+import { arrive, open, type Site, startBrowser, startSite } from './site.ts';
 
 let browser: Browser;
 
@@ -52,10 +52,8 @@ describe('a site that is set to maintenance', () => {
   });
 
   test('Refresh asks for the same address, its query included, without scripts too', async () => {
-    const { page } = await visit(browser, { javaScriptEnabled: false });
-    onTestFinished(() => page.context().close());
     const address = `${site.address}/news?type=Steam&page=2`;
-    await page.goto(address);
+    const { page } = await arrive(browser, address, { javaScriptEnabled: false });
     const asked = page.waitForRequest((request) => request.isNavigationRequest());
     await refreshOf(page).click();
     expect((await asked).url()).toBe(address);

@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { localeCodes } from 'contract/locale';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { appReady, open, sharedSite, startBrowser, visit, withPlainPictures } from './site.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { appReady, arrive, open, sharedSite, startBrowser, takeSeat } from './site.ts';
 
 const axeScript = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const site = sharedSite();
@@ -17,11 +17,8 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 /** A visitor at a path, whose app has not started. */
-async function arriveAt(path: string, options: Parameters<typeof visit>[1] = {}): Promise<Page> {
-  const { page } = await visit(browser, { locale: 'en-US', ...options });
-  onTestFinished(() => page.context().close());
-  await withPlainPictures(page);
-  await page.goto(site.address + path);
+async function arriveAt(path: string, options: Parameters<typeof arrive>[2] = {}): Promise<Page> {
+  const { page } = await arrive(browser, site.address + path, { locale: 'en-US', ...options });
   return page;
 }
 
@@ -64,8 +61,7 @@ describe('the contents of a legal page', () => {
   test.each([1, 2])('leads back and forth where our script starts after %i entries', async (start) => {
     // Pressing a link starts the app; held back, it starts when the test wants it.
     const gate = Promise.withResolvers<void>();
-    const { page } = await visit(browser, { locale: 'en-US' });
-    onTestFinished(() => page.context().close());
+    const { page } = await takeSeat(browser, site.address, { locale: 'en-US' });
     await page.route(/\/assets\/(react|frame)-.*\.js$/, async (route) => {
       await gate.promise;
       await route.continue().catch(() => {});

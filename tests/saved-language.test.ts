@@ -2,14 +2,13 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { formatMessage } from './messages.ts';
-import { appReady, countDocuments, sharedSite, startBrowser, visit } from './site.ts';
+import { appReady, countDocuments, sharedSite, startBrowser, takeSeat, visit } from './site.ts';
 
 const site = sharedSite();
 let browser: Browser;
 
 beforeAll(async () => {
-  // Playwright turns the back-forward cache off.
-  browser = await startBrowser({ ignoreDefaultArgs: ['--disable-back-forward-cache'] });
+  browser = await startBrowser();
 });
 
 afterAll(() => browser.close());
@@ -18,8 +17,7 @@ const shownIn = (page: Page) => page.evaluate(() => [document.documentElement.la
 
 /** A visitor whose browser is in English and who has this in the storage, and this cookie. */
 async function returnWith({ saved, cookie, isCookieRefused = false }: Saved) {
-  const { page, troubles } = await visit(browser, { locale: 'en-US' });
-  onTestFinished(() => page.context().close());
+  const { page, troubles } = await takeSeat(browser, site.address, { locale: 'en-US' });
   if (cookie) await page.context().addCookies([{ name: 'umi_locale', value: cookie, url: site.address }]);
   await page.goto(`${site.address}/api/ping`);
   await page.evaluate((value) => value && localStorage.setItem('umi_locale', value), saved);
@@ -138,6 +136,15 @@ describe('a saved language that is written from right to left, and is none of th
 });
 
 describe('a page that the browser restores', () => {
+  let browser: Browser;
+
+  beforeAll(async () => {
+    // Playwright turns the back-forward cache off.
+    browser = await startBrowser({ ignoreDefaultArgs: ['--disable-back-forward-cache'] });
+  });
+
+  afterAll(() => browser.close());
+
   async function leaveAndChange(isAppRunning: boolean) {
     const { page } = await visit(browser, { locale: 'en-US' });
     onTestFinished(() => page.context().close());

@@ -1,7 +1,7 @@
 /** What a preview link shows, to people without an account: the pages of the site as they will be, and nobody else sees them. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Site, startBrowser, startSite, visit } from './site.ts';
+import { type Site, startBrowser, startSite, takeSeat } from './site.ts';
 import { invite, password, startStudio } from './staff.ts';
 
 let site: Site;
@@ -104,7 +104,8 @@ test('a preview shows the draft on its page, in the list and on Home, in every l
 test('a reader walks through the preview without leaving it, on a phone too', async () => {
   const { URL: address, path } = await share();
   for (const width of [390, 1280]) {
-    const { page, troubles } = await visit(browser, { locale: 'en-US', viewport: { width, height: 800 } });
+    const viewport = { width, height: 800 };
+    const { page, troubles } = await takeSeat(browser, site.address, { locale: 'en-US', viewport });
     await page.goto(`${address}en-US/news/124`);
     expect(await page.getByRole('note').innerText()).toContain('Preview');
     const bar = await page.getByRole('note').boundingBox();
@@ -113,7 +114,6 @@ test('a reader walks through the preview without leaving it, on a phone too', as
     await page.waitForURL(`**${path}/en-US/press`);
     expect(await page.getByRole('note').isVisible()).toBe(true);
     expect(troubles).toEqual([]);
-    await page.context().close();
   }
 });
 

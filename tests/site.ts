@@ -119,17 +119,23 @@ async function newSeat(browser: Browser, origin: string, options: BrowserContext
 /** What the next visitor must not find. */
 async function clear({ context, resident }: Seat): Promise<void> {
   await Promise.all(context.pages().map((page) => page !== resident && page.close()));
+  await context.unrouteAll();
   await context.setOffline(false);
-  await resident.evaluate(() => localStorage.clear());
+  await resident.evaluate(async () => {
+    localStorage.clear();
+    for (const { name } of await indexedDB.databases()) {
+      const deletion = indexedDB.deleteDatabase(name ?? '');
+      await new Promise((resolve) => deletion.addEventListener('success', resolve));
+    }
+  });
   await context.clearCookies();
 }
 
 /**
- * A visitor who is at an address, with plain pictures, and gone when the test ends. The scripts and styles may be in the
- * browser's cache: starting a process and compiling them again takes longer than most tests.
+ * A visitor with an empty tab, who is gone when the test ends. The scripts and styles of the site may be in the browser's
+ * cache: starting a process and compiling them again takes longer than most tests.
  */
-export async function arrive(browser: Browser, address: string, options: BrowserContextOptions = {}) {
-  const { origin } = new URL(address);
+export async function takeSeat(browser: Browser, origin: string, options: BrowserContextOptions = {}): Promise<Visit> {
   const kinds = freeSeats.get(browser) ?? new Map<string, Seat[]>();
   freeSeats.set(browser, kinds);
   const kind = JSON.stringify([origin, options]);
@@ -140,7 +146,12 @@ export async function arrive(browser: Browser, address: string, options: Browser
     await clear(seat);
     free.push(seat);
   });
-  const visitor = await newTab(seat.context);
+  return newTab(seat.context);
+}
+
+/** A visitor who is at an address, with plain pictures, and gone when the test ends. */
+export async function arrive(browser: Browser, address: string, options: BrowserContextOptions = {}) {
+  const visitor = await takeSeat(browser, new URL(address).origin, options);
   await withPlainPictures(visitor.page);
   const documents = countDocuments(visitor.page);
   const response = await visitor.page.goto(address);

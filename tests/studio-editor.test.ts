@@ -1,10 +1,11 @@
 /** Somebody writes in the studio: what is typed is what is saved, whatever happens to the tab, the connection or a colleague. */
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page, Request } from 'playwright-core';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import japanese from '../studio/src/language/messages/ja-JP.json' with { type: 'json' };
 import { axeScript, barriers, standards } from './axe.ts';
 import { give, pictureFile } from './given-files.ts';
+import { visit } from './site.ts';
 import {
   announce,
   answerTooSlow,
@@ -13,8 +14,8 @@ import {
   newPerson,
   type Person,
   type StudioMessageId,
+  signedIn,
   signIn,
-  sitDown,
   sitDownAs,
   useStudio,
   word,
@@ -29,9 +30,18 @@ beforeAll(async () => {
   mika = await newPerson(studio.site, 'Mika');
 });
 
-/** Mika at a desk with an empty studio.browser, who has a text open. */
+/** Mika at a desk, who has a text open. */
 async function write(address: string) {
   const desk = await sitDownAs(studio, mika, address);
+  await bodyOf(desk.page).first().waitFor();
+  return desk;
+}
+
+/** In a browser that nobody uses afterwards: its process may be killed, and its clock put forward. */
+async function writeAlone(address: string) {
+  const desk = await visit(studio.browser, { locale: 'en-US', storageState: mika.storageState });
+  onTestFinished(() => desk.page.context().close());
+  await desk.page.goto(`${studio.site.address}/studio${address}`);
   await bodyOf(desk.page).first().waitFor();
   return desk;
 }
@@ -122,7 +132,7 @@ test('the toolbar of a long text stays in sight, and the studio’s head is neve
 });
 
 test('what stands in the way of a text is said in the language of who reads it, with what it is about', async () => {
-  const desk = await sitDownAs(studio, mika, '/article/new', { locale: 'ja-JP' });
+  const desk = await signedIn(studio, mika, { locale: 'ja-JP' });
   const { body } = await callApi(desk.page, 'POST', '/article', { Slug: 'works', Kind: 'game' });
   const id = body.data.ID;
   const Markdown = '![](gone.png)\n\n<b>x</b>\n\n[a](/news/99999)\n\n[b](ftp://example.com)';
@@ -146,7 +156,7 @@ test('what stands in the way of a text is said in the language of who reads it, 
 });
 
 test('a translation is begun from the language beside it by one button, and later has its source shown beside it by one', async () => {
-  const desk = await sitDownAs(studio, mika, '/article/new');
+  const desk = await signedIn(studio, mika);
   const { body } = await callApi(desk.page, 'POST', '/article', { Slug: 'news', Type: 'Info' });
   await writeText(desk.page, body.data.ID, 'en-US', { Title: 'Source', Summary: 'x', Markdown: 'x' });
   const address = `${studio.site.address}/studio/article/${body.data.ID}?languages=`;
@@ -160,7 +170,7 @@ test('a translation is begun from the language beside it by one button, and late
 });
 
 test('a language that nobody has written is no source, one that was just typed beside it is, and what is typed meanwhile is saved', async () => {
-  const { page } = await sitDownAs(studio, mika, '/article/new');
+  const { page } = await signedIn(studio, mika);
   const { ID } = (await callApi(page, 'POST', '/article', { Slug: 'news', Type: 'Info' })).body.data;
   await page.goto(`${studio.site.address}/studio/article/${ID}?languages=en-US,ja-JP`);
   await bodyOf(page).nth(1).waitFor();
@@ -214,7 +224,7 @@ test('a text that takes too long says so, and is sent again by a button', async 
 });
 
 test('two people who change different facts of a work are asked about none of them, and both are kept', async () => {
-  const { page } = await sitDownAs(studio, mika, '/article/new');
+  const { page } = await signedIn(studio, mika);
   const { ID } = (await callApi(page, 'POST', '/article', { Slug: 'works', Kind: 'game' })).body.data;
   const facts = async () => (await callApi(page, 'GET', `/article/${ID}/facts`)).body.data;
   await page.goto(`${studio.site.address}/studio/article/${ID}`);
@@ -236,7 +246,7 @@ test('two people who change different facts of a work are asked about none of th
 });
 
 test('facts that are folded up tell of what was not sent and of a conflict, which is put off, decided, and leaves what is half typed', async () => {
-  const { page } = await sitDownAs(studio, mika, '/article/new');
+  const { page } = await signedIn(studio, mika);
   const { ID } = (await callApi(page, 'POST', '/article', { Slug: 'works', Kind: 'game' })).body.data;
   const path = `/article/${ID}/facts`;
   const facts = async () => (await callApi(page, 'GET', path)).body.data;
@@ -284,7 +294,7 @@ test('facts that are folded up tell of what was not sent and of a conflict, whic
 });
 
 test('a fact that is half typed stays when a colleague has changed the same one, and that is said', async () => {
-  const { page } = await sitDownAs(studio, mika, '/article/new');
+  const { page } = await signedIn(studio, mika);
   const { ID } = (await callApi(page, 'POST', '/article', { Slug: 'works', Kind: 'game' })).body.data;
   const path = `/article/${ID}/facts`;
   const facts = async () => (await callApi(page, 'GET', path)).body.data;
@@ -337,7 +347,7 @@ test('a fact that is half typed stays when a colleague has changed the same one,
 });
 
 test('of the facts of a work only what publishing needs is not called optional', async () => {
-  const { page } = await sitDownAs(studio, mika, '/article/new');
+  const { page } = await signedIn(studio, mika);
   const { ID } = (await callApi(page, 'POST', '/article', { Slug: 'works', Kind: 'game' })).body.data;
   await page.goto(`${studio.site.address}/studio/article/${ID}`);
   await page.getByLabel(word('facts.Players'), { exact: false }).waitFor();
@@ -387,7 +397,7 @@ test('a text that is open stays in its language when the account’s becomes ano
 });
 
 test('columns of different languages are in step', async () => {
-  const { page: board } = await sitDownAs(studio, mika, '/account');
+  const { page: board } = await signedIn(studio, mika);
   const id = await announce(board, 'Side by side');
   const address = `/article/${id}?languages=en-US,zh-CN,zh-TW,ja-JP`;
   const { page } = await sitDownAs(studio, mika, address, { viewport: { width: 1920, height: 1000 } });
@@ -407,7 +417,7 @@ test('columns of different languages are in step', async () => {
 });
 
 test('who has typed nothing and names a source of a text that was saved elsewhere is asked about that version', async () => {
-  const { page: board } = await sitDownAs(studio, mika, '/account');
+  const { page: board } = await signedIn(studio, mika);
   const id = await announce(board, 'Saved elsewhere');
   const { page } = await write(`/article/${id}?languages=ja-JP`);
   await saveElsewhere(page, `/article/${id}/text/ja-JP`, { Title: '別の題名' });
@@ -416,7 +426,7 @@ test('who has typed nothing and names a source of a text that was saved elsewher
 });
 
 test('who names a source while a colleague has changed the text is told to settle that first', async () => {
-  const { page: board } = await sitDownAs(studio, mika, '/account');
+  const { page: board } = await signedIn(studio, mika);
   const id = await announce(board, 'Two at once');
   const path = `/article/${id}/text/ja-JP`;
   const { page } = await write(`/article/${id}?languages=ja-JP`);
@@ -656,7 +666,8 @@ const methods = {
 test.each(Object.entries(methods))(
   '%s is composed into title, rich text and Markdown while autosave runs, and the text is what was typed',
   async (_, { steps, commit }) => {
-    const { page, troubles } = await write('/page/parental-control');
+    const { page, troubles } = await writeAlone('/page/parental-control');
+    await page.clock.install();
     const session = await page.context().newCDPSession(page);
     const puts: boolean[] = [];
     let isComposing = false;
@@ -674,11 +685,11 @@ test.each(Object.entries(methods))(
             selectionEnd: text.length,
           });
           // Once longer than the pause after which a draft is sent.
-          await page.waitForTimeout(index === 2 ? 1800 : 200);
+          await page.clock.runFor(index === 2 ? 1800 : 200);
         }
         await session.send('Input.insertText', { text: commit });
         isComposing = false;
-        await page.waitForTimeout(100);
+        await page.clock.runFor(100);
       }
     }
     const typed = `.${commit}.${commit}`;
@@ -724,7 +735,7 @@ test('without a connection nothing is lost: not by the tab that is closed, and t
 });
 
 test('of two tabs that are closed one after the other while the server is away, the next one has what was written last', async () => {
-  const { page } = await sitDownAs(studio, mika, '/account');
+  const { page } = await signedIn(studio, mika);
   const id = await announce(page, 'Closed twice');
   const path = `/article/${id}/text/en-US`;
   const context = page.context();
@@ -763,7 +774,7 @@ test('when the connection is back, what was kept is sent without anybody doing a
 });
 
 test('a tab that is killed while somebody types loses no more than the last moment', async () => {
-  const { page } = await write('/page/privacy-policy?languages=zh-TW');
+  const { page } = await writeAlone('/page/privacy-policy?languages=zh-TW');
   // The server is away, so that only this browser can have kept it.
   await page.route('**/text/zh-TW', (route) => (route.request().method() === 'PUT' ? route.abort() : route.continue()));
   await titleOf(page).fill('');
@@ -848,7 +859,7 @@ test('what two people changed is joined, and what both changed is asked, field b
 });
 
 test('what a tab was closed with while it was asked about a conflict is there in the next, though another tab has saved since', async () => {
-  const { page } = await sitDownAs(studio, mika, '/account');
+  const { page } = await signedIn(studio, mika);
   const id = await announce(page, 'Two tabs');
   const path = `/article/${id}/text/en-US`;
   const address = `${studio.site.address}/studio/article/${id}?languages=en-US`;
@@ -875,7 +886,7 @@ test('what a tab was closed with while it was asked about a conflict is there in
 });
 
 test('a tab leaves alone what another one that is still open has not sent, and takes it up once that is gone', async () => {
-  const { page } = await sitDownAs(studio, mika, '/account');
+  const { page } = await signedIn(studio, mika);
   const id = await announce(page, 'Still open');
   const path = `/article/${id}/text/en-US`;
   const address = `${studio.site.address}/studio/article/${id}?languages=en-US`;
@@ -905,7 +916,7 @@ test('a tab leaves alone what another one that is still open has not sent, and t
 });
 
 test('who reloads while a save is on its way and has typed on is not asked about a conflict with that save', async () => {
-  const { page } = await sitDownAs(studio, mika, '/account');
+  const { page } = await signedIn(studio, mika);
   const id = await announce(page, 'Reloaded');
   const path = `/article/${id}/text/en-US`;
   await page.goto(`${studio.site.address}/studio/article/${id}?languages=en-US`);
@@ -929,7 +940,7 @@ test('who reloads while a save is on its way and has typed on is not asked about
 });
 
 test('a save whose answer was lost and that is sent again while somebody types on is no conflict', async () => {
-  const { page } = await sitDownAs(studio, mika, '/account');
+  const { page } = await signedIn(studio, mika);
   const id = await announce(page, 'Sent again');
   const path = `/article/${id}/text/en-US`;
   await page.goto(`${studio.site.address}/studio/article/${id}?languages=en-US`);
@@ -956,7 +967,7 @@ test('a save whose answer was lost and that is sent again while somebody types o
 });
 
 test('who presses Publish before everything is saved stays, is told so, and gets there once it is', async () => {
-  const { page } = await sitDownAs(studio, mika, '/account');
+  const { page } = await signedIn(studio, mika);
   const id = await announce(page, 'Too early');
   await page.goto(`${studio.site.address}/studio/article/${id}?languages=en-US`);
   await bodyOf(page).waitFor();
@@ -974,7 +985,7 @@ test('who presses Publish before everything is saved stays, is told so, and gets
 });
 
 test('who presses Publish while a fact is half typed stays, is shown which, and gets there once it can be read', async () => {
-  const { page } = await sitDownAs(studio, mika, '/article/new');
+  const { page } = await signedIn(studio, mika);
   const { ID } = (await callApi(page, 'POST', '/article', { Slug: 'works', Kind: 'game' })).body.data;
   await page.goto(`${studio.site.address}/studio/article/${ID}?languages=en-US`);
   await bodyOf(page).waitFor();
@@ -1000,7 +1011,7 @@ test('who presses Publish while a fact is half typed stays, is shown which, and 
 });
 
 test('who typed on after a save whose answer was lost gets to Publish at once', async () => {
-  const { page } = await sitDownAs(studio, mika, '/account');
+  const { page } = await signedIn(studio, mika);
   const id = await announce(page, 'Lost answer');
   const path = `/article/${id}/text/en-US`;
   await page.goto(`${studio.site.address}/studio/article/${id}?languages=en-US`);
@@ -1023,13 +1034,13 @@ test('who typed on after a save whose answer was lost gets to Publish at once', 
 });
 
 test('a text that is too long for the service says so', async () => {
-  const { page } = await sitDownAs(studio, mika, '/account');
+  const { page } = await signedIn(studio, mika);
   const id = await announce(page, 'Too long');
   await page.goto(`${studio.site.address}/studio/article/${id}?languages=en-US`);
   await bodyOf(page).click();
   await bodyOf(page).evaluate((element) => {
     const clipboardData = new DataTransfer();
-    clipboardData.setData('text/plain', 'A line of it.\n\n'.repeat(14_000));
+    clipboardData.setData('text/plain', `${'A line of it. '.repeat(15)}\n\n`.repeat(1000));
     element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
   });
   await page.getByText(word('error.Markdown.too_long')).waitFor();
@@ -1107,7 +1118,7 @@ test('by keyboard alone somebody writes a heading, a list, bold words and a link
 });
 
 test('the screen has no barrier, light and dark, wide and narrow, in one language and in four', async () => {
-  const { page, troubles } = await write('/article/1?languages=en-US,ja-JP');
+  const { page, troubles } = await signedIn(studio, mika);
   const found: string[] = [];
   for (const [width, colorScheme, languages] of [
     [1280, 'light', 'en-US,ja-JP'],
@@ -1137,8 +1148,7 @@ test('the screen has no barrier, light and dark, wide and narrow, in one languag
 });
 
 test('a new article begins with what it is, and has the fields of that', async () => {
-  const { page } = await write('/page/terms-of-use');
-  await page.goto(`${studio.site.address}/studio/article/new`);
+  const { page } = await sitDownAs(studio, mika, '/article/new');
   await page.getByRole('radio', { name: word('place.works') }).check();
   await page
     .getByRole('combobox')
@@ -1171,7 +1181,8 @@ test('a translator reads every language and writes the own one', async () => {
 });
 
 test('the editor is loaded when a text is opened, and is within its budget', async () => {
-  const { page } = await sitDown(studio.browser, { storageState: mika.storageState });
+  const { page } = await visit(studio.browser, { storageState: mika.storageState });
+  onTestFinished(() => page.context().close());
   const scripts: string[] = [];
   page.on('response', (response) => response.url().endsWith('.js') && scripts.push(response.url()));
   await page.goto(`${studio.site.address}/studio/account`);

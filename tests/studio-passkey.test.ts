@@ -31,7 +31,7 @@ async function openAccount(page: Page) {
 }
 
 test('a passkey that somebody added lets them in without a password, until they remove it', async () => {
-  const { page, troubles } = await sitDown(studio.browser);
+  const { page, troubles } = await sitDown(studio);
   const device = await withAuthenticator(page);
   await accept(page, await invite(studio.site, 'mika@example.com', 'owner'), 'Mika');
   await openAccount(page);
@@ -58,7 +58,7 @@ test('a passkey that somebody added lets them in without a password, until they 
 });
 
 test('an invited owner may have a passkey as the second factor', async () => {
-  const { page, troubles } = await sitDown(studio.browser);
+  const { page, troubles } = await sitDown(studio);
   await withAuthenticator(page);
   await page.goto(await invite(studio.site, 'ren@example.com', 'owner'));
   await field(page, 'field.name').fill('Ren');
@@ -73,7 +73,7 @@ test('an invited owner may have a passkey as the second factor', async () => {
 });
 
 test('who does not prove to the device that it is them is told so, and can use the password', async () => {
-  const { page } = await sitDown(studio.browser);
+  const { page } = await sitDown(studio);
   const device = await withAuthenticator(page);
   await device.refuse();
   await page.goto(`${studio.site.address}/studio/sign-in`);

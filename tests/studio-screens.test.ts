@@ -33,7 +33,7 @@ const follow = (page: Page, id: 'people.title' | 'activity.title') =>
     .click();
 
 test('no screen and no dialog has a barrier, light or dark, and none is wider than a phone', async () => {
-  const { page, troubles } = await sitDown(studio.browser);
+  const { page, troubles } = await sitDown(studio);
   const { inspect, found } = createInspection(page);
   await page.goto(`${studio.site.address}/studio`);
   await heading(page, word('signIn.title')).waitFor();
@@ -94,7 +94,7 @@ test('no screen and no dialog has a barrier, light or dark, and none is wider th
 
 test('by keyboard alone somebody signs in, invites somebody and closes a dialog', async () => {
   const account = await newPerson(studio.site, 'Sora');
-  const { page } = await sitDown(studio.browser);
+  const { page } = await sitDown(studio);
   await page.goto(`${studio.site.address}/studio`);
   await heading(page, word('signIn.title')).waitFor();
   const press = (key: string) => page.keyboard.press(key);
@@ -139,7 +139,7 @@ test('by keyboard alone somebody signs in, invites somebody and closes a dialog'
 });
 
 test('a language that somebody chose is spoken at once and after a reload', async () => {
-  const { page } = await sitDown(studio.browser, { viewport: phone });
+  const { page } = await sitDown(studio, { viewport: phone });
   await page.goto(`${studio.site.address}/studio`);
   await heading(page, word('signIn.title')).waitFor();
   for (const locale of [...localeCodes.slice(1), localeCodes[0]]) {
@@ -172,7 +172,7 @@ test('language and time zone go with the account, and before the sign-in the bro
   await heading(page, japanese['account.title']).waitFor();
   const there = await since();
 
-  const { page: phone } = await sitDown(studio.browser, { timezoneId: 'America/New_York' });
+  const { page: phone } = await sitDown(studio, { timezoneId: 'America/New_York' });
   await phone.goto(`${studio.site.address}/studio/account`);
   await heading(phone, word('signIn.title')).waitFor();
   await signIn(phone, yui);

@@ -32,7 +32,7 @@ async function newOwner(name: string) {
 }
 
 test('an invited owner sets up an authenticator app, signs out, and signs in with its code', async () => {
-  const { page, troubles } = await sitDown(studio.browser);
+  const { page, troubles } = await sitDown(studio);
   const account = await accept(page, await invite(studio.site, 'mika@example.com', 'owner'), 'Mika');
   expect(account.codes).toHaveLength(10);
   await button(page, 'layout.signOut').click();
@@ -48,7 +48,7 @@ test('an invited owner sets up an authenticator app, signs out, and signs in wit
 
 test('an invitation works once, also of two who have it open, and not after its hour', async () => {
   const link = await invite(studio.site, 'ren@example.com', 'owner');
-  const [{ page }, { page: second }] = [await sitDown(studio.browser), await sitDown(studio.browser)];
+  const [{ page }, { page: second }] = [await sitDown(studio), await sitDown(studio)];
   await second.goto(link);
   await field(second, 'field.name').fill('Ren, too late');
   await field(second, 'field.newPassword').fill(password);
@@ -70,7 +70,7 @@ test('an invitation works once, also of two who have it open, and not after its 
 });
 
 test('who types a weak password learns what is wrong with it, and keeps what else was typed', async () => {
-  const { page } = await sitDown(studio.browser);
+  const { page } = await sitDown(studio);
   await page.goto(await invite(studio.site, 'aoi@example.com', 'owner'));
   await field(page, 'field.name').fill('Aoi');
   await field(page, 'field.newPassword').fill('short');
@@ -91,7 +91,7 @@ test('who is not signed in is asked to, and then comes to the address they wante
 });
 
 test('a wrong password is refused in words that do not tell which part was wrong', async () => {
-  const { page } = await sitDown(studio.browser);
+  const { page } = await sitDown(studio);
   await page.goto(`${studio.site.address}/studio`);
   await field(page, 'field.email').fill('nobody@example.com');
   await field(page, 'field.password').fill('not this one at all');
@@ -220,7 +220,7 @@ test('who is removed is out with the next step, cannot come back, and is gone fr
 
 test('a new password ends the other sessions, and only it lets in', async () => {
   const { page, account } = await newOwner('Mei');
-  const { page: phone } = await sitDown(studio.browser);
+  const { page: phone } = await sitDown(studio);
   await phone.goto(`${studio.site.address}/studio`);
   await signIn(phone, account);
   await signedInAs(phone, 'Mei');
@@ -242,7 +242,7 @@ test('a new password ends the other sessions, and only it lets in', async () => 
 });
 
 test('a translator sees neither people nor activity, and who types the address is told why', async () => {
-  const { page } = await sitDown(studio.browser);
+  const { page } = await sitDown(studio);
   await page.goto(await invite(studio.site, 'tomo@example.com', 'translator', 'ja-JP'));
   await field(page, 'field.name').fill('Tomo');
   await field(page, 'field.newPassword').fill(password);

@@ -68,19 +68,15 @@ export async function signIn(page: Page, { email, password, codes }: Account): P
   await button(page, 'signIn.submit').click();
 }
 
-/** Calls the studio's API as the page that somebody is signed in on would. */
-export function callApi(page: Page, method: string, path: string, body?: unknown, ifMatch?: string) {
-  return page.evaluate(
-    async ({ method, path, body, ifMatch }) => {
-      const response = await fetch(`/api/studio${path}`, {
-        method,
-        headers: { 'content-type': 'application/json', ...(ifMatch && { 'if-match': ifMatch }) },
-        ...(body !== undefined && { body: JSON.stringify(body) }),
-      });
-      return { status: response.status, body: response.status === 204 ? undefined : await response.json() };
-    },
-    { method, path, body, ifMatch },
-  );
+/** Calls the studio's API as the person who is signed in on a page, past what the page shows and holds back. */
+export async function callApi(page: Page, method: string, path: string, body?: unknown, ifMatch?: string) {
+  const { origin } = new URL(page.url());
+  const response = await page.request.fetch(`${origin}/api/studio${path}`, {
+    method,
+    headers: { origin, ...(ifMatch && { 'if-match': ifMatch }) },
+    data: body,
+  });
+  return { status: response.status(), body: response.status() === 204 ? undefined : await response.json() };
 }
 
 /** As the service answers while its renderer is busy, which cannot be had at will: its own tests hold that it does. */
