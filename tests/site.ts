@@ -74,14 +74,17 @@ const dot = {
 };
 
 /**
- * A test that is not about pictures need not load them.
+ * A test that is not about pictures need not load them, or only those that it wants.
  * Playwright's own `route` would hold up every request and turn the browser's cache off, which takes half as long again.
  */
-export async function withPlainPictures(page: Page): Promise<void> {
+export async function withPlainPictures(page: Page, isWanted = (_address: string) => false): Promise<void> {
   const session = await page.context().newCDPSession(page);
-  session.on('Fetch.requestPaused', ({ requestId }) => {
+  session.on('Fetch.requestPaused', ({ requestId, request }) => {
+    const answered = isWanted(request.url)
+      ? session.send('Fetch.continueRequest', { requestId })
+      : session.send('Fetch.fulfillRequest', { requestId, ...dot });
     // A page that was left no longer waits for its pictures.
-    session.send('Fetch.fulfillRequest', { requestId, ...dot }).catch(() => {});
+    answered.catch(() => {});
   });
   await session.send('Fetch.enable', {
     patterns: [{ urlPattern: '*/api/attachment/file/*', resourceType: 'Image' }],
