@@ -132,18 +132,22 @@ async function clear({ context, resident }: Seat): Promise<void> {
  * browser's cache: starting a process and compiling them again takes longer than most tests.
  */
 export async function arrive(browser: Browser, address: string, options: BrowserContextOptions = {}) {
+  // What a page can be told once it is there needs no context of its own.
+  const { viewport, colorScheme = 'light', reducedMotion = 'reduce', ...lasting } = options;
   const { origin } = new URL(address);
   const kinds = freeSeats.get(browser) ?? new Map<string, Seat[]>();
   freeSeats.set(browser, kinds);
-  const kind = JSON.stringify([origin, options]);
+  const kind = JSON.stringify([origin, lasting]);
   const free = kinds.get(kind) ?? [];
   kinds.set(kind, free);
-  const seat = free.pop() ?? (await newSeat(browser, origin, options));
+  const seat = free.pop() ?? (await newSeat(browser, origin, lasting));
   onTestFinished(async () => {
     await clear(seat);
     free.push(seat);
   });
   const visitor = await newTab(seat.context);
+  if (viewport) await visitor.page.setViewportSize(viewport);
+  await visitor.page.emulateMedia({ colorScheme, reducedMotion });
   await withPlainPictures(visitor.page);
   const documents = countDocuments(visitor.page);
   const response = await visitor.page.goto(address);
