@@ -74,14 +74,17 @@ const dot = {
 };
 
 /**
- * A test that is not about pictures need not load them.
+ * A test that is not about pictures need not load them, or only those that it wants.
  * Playwright's own `route` would hold up every request and turn the browser's cache off, which takes half as long again.
  */
-export async function withPlainPictures(page: Page): Promise<void> {
+export async function withPlainPictures(page: Page, isWanted = (_address: string) => false): Promise<void> {
   const session = await page.context().newCDPSession(page);
-  session.on('Fetch.requestPaused', ({ requestId }) => {
+  session.on('Fetch.requestPaused', ({ requestId, request }) => {
+    const answered = isWanted(request.url)
+      ? session.send('Fetch.continueRequest', { requestId })
+      : session.send('Fetch.fulfillRequest', { requestId, ...dot });
     // A page that was left no longer waits for its pictures.
-    session.send('Fetch.fulfillRequest', { requestId, ...dot }).catch(() => {});
+    answered.catch(() => {});
   });
   await session.send('Fetch.enable', {
     patterns: [{ urlPattern: '*/api/attachment/file/*', resourceType: 'Image' }],
@@ -136,17 +139,22 @@ async function clear({ context, resident }: Seat): Promise<void> {
  * cache: starting a process and compiling them again takes longer than most tests.
  */
 export async function takeSeat(browser: Browser, origin: string, options: BrowserContextOptions = {}): Promise<Visit> {
+  // What a page can be told once it is there needs no context of its own.
+  const { viewport, colorScheme = 'light', reducedMotion = 'reduce', ...lasting } = options;
   const kinds = freeSeats.get(browser) ?? new Map<string, Seat[]>();
   freeSeats.set(browser, kinds);
-  const kind = JSON.stringify([origin, options]);
+  const kind = JSON.stringify([origin, lasting]);
   const free = kinds.get(kind) ?? [];
   kinds.set(kind, free);
-  const seat = free.pop() ?? (await newSeat(browser, origin, options));
+  const seat = free.pop() ?? (await newSeat(browser, origin, lasting));
   onTestFinished(async () => {
     await clear(seat);
     free.push(seat);
   });
-  return newTab(seat.context);
+  const visitor = await newTab(seat.context);
+  if (viewport) await visitor.page.setViewportSize(viewport);
+  await visitor.page.emulateMedia({ colorScheme, reducedMotion });
+  return visitor;
 }
 
 /** A visitor who is at an address, with plain pictures, and gone when the test ends. */

@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { separateWords } from '../../web/src/language/separate.ts';
 import { ask } from '../ask.ts';
-import { arrive, open, sharedSite, startBrowser, visit, withPlainPictures } from '../site.ts';
+import { arrive, sharedSite, startBrowser, visit, withPlainPictures } from '../site.ts';
 
 const site = sharedSite();
 const languages = ['zh-CN', 'zh-TW', 'ja-JP'] as const;
@@ -148,13 +148,12 @@ test.each([
     ['『スカイアイルズ』1月8日にクラウドセーブが利用できなかった件', '2026年12月13日に先行上映会、全12話を一挙に放送'],
   ],
 ])('in %s a day keeps to its month, and a number to what it counts, at any width', async (language, titles) => {
-  const { page } = await open(browser, site.address, { bypassCSP: true });
   const widths = Array.from({ length: 24 }, (_, step) => `${6 + step / 2}em`);
   for (const [path, selector] of [
     ['/news', 'main article h2 a'],
     ['/news/114', 'main h1'],
   ] as const) {
-    await page.goto(`${site.address}/${language}${path}`);
+    const { page } = await arrive(browser, `${site.address}/${language}${path}`, { bypassCSP: true });
     await page
       .locator(selector)
       .first()
@@ -185,17 +184,21 @@ test.each(languages)(
   },
 );
 
-test.each(widths)('at %s px, no text in Japanese ends with a line of one or two characters', async (width) => {
-  const { page } = await open(browser, site.address, { viewport: { width, height: 900 } });
-  const faults: string[] = [];
-  for (const path of ['', '/about', '/career', '/news', '/news/114', '/works/1']) {
-    await page.goto(`${site.address}/ja-JP${path}`);
-    const shown = await page.locator('main p:visible').evaluateAll((all, source) => {
-      const linesOf = new Function(`return ${source}`)() as (element: Element) => string[];
-      return all.filter((it) => !it.querySelector(':scope > :not(span:not([class]))')).map(linesOf);
-    }, linesOf.toString());
-    const short = shown.filter((lines) => lines.length > 1 && (lines.at(-1) ?? '').length < 4);
-    faults.push(...short.map((lines) => `${path} ${lines.join('｜')}`));
-  }
-  expect(faults).toEqual([]);
-});
+test.each(['', '/about', '/career', '/news', '/news/114', '/works/1'])(
+  'no text of /ja-JP%s ends with a line of one or two characters',
+  async (path) => {
+    const { page } = await arrive(browser, `${site.address}/ja-JP${path}`);
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 900 });
+      const shown = await page.locator('main p:visible').evaluateAll((all, source) => {
+        const linesOf = new Function(`return ${source}`)() as (element: Element) => string[];
+        return all.filter((it) => !it.querySelector(':scope > :not(span:not([class]))')).map(linesOf);
+      }, linesOf.toString());
+      const short = shown.filter((lines) => lines.length > 1 && (lines.at(-1) ?? '').length < 4);
+      expect(
+        short.map((lines) => lines.join('｜')),
+        `${width} px`,
+      ).toEqual([]);
+    }
+  },
+);

@@ -78,7 +78,7 @@ test.each([
 
 test('the first picture is fetched in one size only', async () => {
   const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
-  const { page } = await visit(browser, { locale: 'en-US', ...phone });
+  const { page } = await visit(browser, { locale: 'en-US', extraHTTPHeaders: acceptWebp, ...phone });
   onTestFinished(() => page.context().close());
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
@@ -97,7 +97,7 @@ test.each([
   ['a tablet held upright', { width: 768, height: 1024 }, 'Portrait'],
   ['a desktop', { width: 1280, height: 800 }, undefined],
 ] as const)('on %s the first picture is the one composed for its shape, fetched once', async (_, viewport, shape) => {
-  const { page } = await visit(browser, { locale: 'en-US', viewport });
+  const { page } = await visit(browser, { locale: 'en-US', extraHTTPHeaders: acceptWebp, viewport });
   onTestFinished(() => page.context().close());
   const requested: string[] = [];
   page.on('request', (request) => {

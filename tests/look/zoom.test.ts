@@ -2,7 +2,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { routes } from '../routes.ts';
-import { appReady, open, sharedSite, startBrowser, visit, withPlainPictures } from '../site.ts';
+import { open, sharedSite, startBrowser, visit, withPlainPictures } from '../site.ts';
 
 const site = sharedSite();
 let browser: Browser;
@@ -26,7 +26,6 @@ beforeAll(async () => {
   const session = await page.context().newCDPSession(page);
   for (const route of [...routes, '/nothing']) {
     await page.goto(site.address + route);
-    await appReady(page);
     for (const { name, viewport, deviceScaleFactor = 1, fontSize } of circumstances) {
       await session.send('Emulation.setDeviceMetricsOverride', { ...viewport, deviceScaleFactor, mobile: false });
       await setFontSize(page, fontSize);
