@@ -97,7 +97,7 @@ test.each(kinds)(
     };
 
     /** PostgreSQL may still carry out the last statement of an import that was killed, between two readings of ours. */
-    const expectAgreementSoon = () => vi.waitFor(() => expectAgreement(watched), { timeout: 5000, interval: 50 });
+    const expectAgreementSoon = () => vi.waitFor(() => expectAgreement(watched), { timeout: 30_000, interval: 50 });
 
     /** The feed follows within a second. */
     async function expectFeed() {
