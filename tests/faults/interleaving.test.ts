@@ -94,6 +94,7 @@ test.each(kinds)(
       person: people[0] as Person,
       find: async (id: number, word: string) =>
         JSON.parse((await ask(site, `/api/article/?category_id=${id}&q=${word}`)).text).total as number,
+      readRevision: async () => JSON.parse((await ask(site, '/api/ping')).text).data.Revision as number,
     };
 
     /** The feed follows within a second. */

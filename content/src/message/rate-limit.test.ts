@@ -19,7 +19,7 @@ async function startServices(kind: DatabaseKind, count = 1) {
   const { settings: captcha } = await startSiteverify();
   const settings = await newSettings(kind, { captcha });
   const contents = await Promise.all(Array.from({ length: count }, () => openTestContent(settings)));
-  const apps = await Promise.all(contents.map(serve));
+  const apps = await Promise.all(contents.map((content) => serve(content)));
   const [content, app] = [contents[0], apps[0]];
   if (!content || !app) throw new Error('no service');
   return { content, app, apps };

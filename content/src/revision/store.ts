@@ -33,6 +33,11 @@ let bumpedAt = Number.NEGATIVE_INFINITY;
 /** When this process last recorded a change. */
 export const lastBump = () => bumpedAt;
 
+/** For a thread of this process, which has recorded one then. */
+export function noteBump(at: number): void {
+  bumpedAt = Math.max(bumpedAt, at);
+}
+
 /** Records a published change; call it in the transaction that makes the change. */
 export async function bumpRevision(trx: Database, scheduled: Iterable<string> = []): Promise<void> {
   const present = now();

@@ -10,13 +10,12 @@ import { readSigningKey } from '../message/signing-key.ts';
 import type { App } from '../route.ts';
 import { accountHandlers } from './account.ts';
 import { activityHandlers } from './activity.ts';
-import { articleHandlers } from './article.ts';
 import { mediaHandlers } from './media.ts';
 import { personHandlers } from './person.ts';
-import { releaseHandlers } from './release.ts';
 import { addStudioRoutes } from './route.ts';
 import { sessionHandlers } from './session.ts';
-import { textHandlers } from './text.ts';
+import { type TaskName, writingTasks } from './writing.ts';
+import { writeInThread } from './writing-in-thread.ts';
 
 const maxBodyBytes = 64 * 1024;
 // Of 200 000 characters, of three bytes each, and what JSON adds. Only who may write one gets as far as to have it read.
@@ -24,9 +23,17 @@ const maxTextBytes = 1024 * 1024;
 
 const isText = (method: string, url: string) => method === 'PUT' && url.includes('/text/');
 
-type Tools = { revision: Pick<RevisionTracker, 'get'>; thumbnails: ReturnType<typeof createThumbnails> };
+type Tools = {
+  revision: Pick<RevisionTracker, 'get'>;
+  thumbnails: ReturnType<typeof createThumbnails>;
+  writesInThread: boolean;
+};
 
-export async function studioApi(app: App, given: Content, { revision, thumbnails }: Tools): Promise<void> {
+export async function studioApi(
+  app: App,
+  given: Content,
+  { revision, thumbnails, writesInThread }: Tools,
+): Promise<void> {
   const content = { ...given, db: given.db.withPlugin(takeTurns) };
   const context = { content, key: await readSigningKey(content.db, 'studio') };
   app.addContentTypeParser(
@@ -40,19 +47,27 @@ export async function studioApi(app: App, given: Content, { revision, thumbnails
   // Staff, too, are told of a release whose time has come as of one that has gone out.
   app.addHook('preHandler', async () => void (await revision.get()));
   const uploads = createUploads(content);
+  const here = writingTasks(context);
+  const writing = writesInThread
+    ? writeInThread(content.settings, Object.keys(here) as TaskName[])
+    : { tasks: here, stop: async () => {} };
   const erasing = startErasing(content, app.log);
   app.addHook('onClose', async () => {
     uploads.stop();
     await erasing.stop();
+    await writing.stop();
   });
-  addStudioRoutes(app, context, {
-    ...sessionHandlers(context),
-    ...accountHandlers(context),
-    ...personHandlers(context),
-    ...activityHandlers(context),
-    ...articleHandlers(context),
-    ...textHandlers(context),
-    ...releaseHandlers(context),
-    ...mediaHandlers(context, { uploads, thumbnails }),
-  });
+  const { findPerson, ...written } = writing.tasks;
+  addStudioRoutes(
+    app,
+    { ...context, findPerson },
+    {
+      ...sessionHandlers(context),
+      ...accountHandlers(context),
+      ...personHandlers(context),
+      ...activityHandlers(context),
+      ...written,
+      ...mediaHandlers(context, { uploads, thumbnails }),
+    },
+  );
 }

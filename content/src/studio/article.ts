@@ -6,7 +6,7 @@ import { etagOf, restoreEdition, saveDraft } from '../item/draft.ts';
 import { createArticle } from '../item/new-article.ts';
 import { listEditions, readEdition, readFacts } from '../item/read.ts';
 import { toList } from '../listing.ts';
-import type { Ask, Context, Handlers } from './route.ts';
+import type { Ask, Handlers, WritingContext } from './route.ts';
 import { conflict } from './text.ts';
 
 type Names =
@@ -18,7 +18,7 @@ type Names =
   | 'getFactsEdition'
   | 'restoreFacts';
 
-export function articleHandlers({ content: { db } }: Context): Pick<Handlers, Names> {
+export function articleHandlers({ content: { db } }: WritingContext): Pick<Handlers, Names> {
   async function answer(id: string, { reply }: Pick<Ask<'getFacts'>, 'reply'>): Promise<{ data: Facts }> {
     const facts = await readFacts(db, id);
     reply.header('etag', etagOf({ version: facts.Version }));

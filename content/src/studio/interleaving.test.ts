@@ -44,6 +44,7 @@ test.each(databases)(
       person: people[0] as Person,
       find: async (id: number, word: string) =>
         (await get(app, `/api/article/?category_id=${id}&q=${word}`)).body.total,
+      readRevision: async () => (await get(app, '/api/ping')).body.data.Revision,
     };
 
     async function bringFolder(word: string): Promise<void> {

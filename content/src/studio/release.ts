@@ -11,7 +11,7 @@ import {
 import { findReleaseProblems, prepare } from '../release/prepare.ts';
 import { listReleases, readRelease } from '../release/read.ts';
 import { cancelRelease, createRelease, undoRelease } from '../release/store.ts';
-import type { Context, Handlers } from './route.ts';
+import type { Handlers, WritingContext } from './route.ts';
 
 type Names =
   | 'checkRelease'
@@ -24,7 +24,7 @@ type Names =
   | 'listPreviewLinks'
   | 'revokePreviewLink';
 
-export function releaseHandlers({ content: { db, settings } }: Context): Pick<Handlers, Names> {
+export function releaseHandlers({ content: { db, settings } }: WritingContext): Pick<Handlers, Names> {
   return {
     async checkRelease({ body }) {
       const Problems = await renderFirst(() =>

@@ -28,7 +28,6 @@ import { browserName } from '../staff/browser-name.ts';
 import { createSessionCookie } from '../staff/cookie.ts';
 import { requireSameOrigin } from '../staff/same-origin.ts';
 import { findSession, isFresh, type SessionRow } from '../staff/session.ts';
-import { findPerson } from '../staff/store.ts';
 
 /** Who asks, as far as the connection tells. The network is a keyed hash. */
 export type Client = { network: string; browser: string; session: SessionRow | undefined };
@@ -56,6 +55,7 @@ export type Handlers = {
 };
 
 export type Context = { content: Content; key: string };
+export type WritingContext = { content: Pick<Content, 'db' | 'settings'> };
 
 const unauthorized = () => new HttpProblem(401, 'Please sign in.');
 const forbidden = () => new HttpProblem(403, 'Your role does not allow this.');
@@ -81,7 +81,9 @@ function requireRight({ person, session }: SignedIn, demands: Demands, language:
   if (needsProof && !isFresh(session)) throw demanded('Please sign in again to go on.', refusalCodes.proof);
 }
 
-export function addStudioRoutes(app: App, { content, key }: Context, handlers: Handlers): void {
+type Tools = Context & { findPerson(ask: { params: { id: string } }): Promise<Person | undefined> };
+
+export function addStudioRoutes(app: App, { content, key, findPerson }: Tools, handlers: Handlers): void {
   const { db, settings } = content;
   const cookie = createSessionCookie(settings.siteUrl);
   const asking = new WeakMap<FastifyRequest, { client: Client; staff: SignedIn | undefined }>();
@@ -90,7 +92,7 @@ export function addStudioRoutes(app: App, { content, key }: Context, handlers: H
     const network = keyedHash(key, networkOf(request.ip));
     const token = cookie.read(request.headers.cookie);
     const session = token ? await findSession(db, token) : undefined;
-    const person = session && (await findPerson(db, session.staff_id));
+    const person = session && (await findPerson({ params: { id: session.staff_id } }));
     const client = { network, browser: browserName(request.headers['user-agent']), session };
     const actor = { id: person?.ID ?? null, name: person?.Name ?? null, network };
     return { client, staff: session && person && { person, session, actor } };

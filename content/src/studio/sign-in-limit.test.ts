@@ -88,7 +88,7 @@ describe.each(databases)('on %s', (kind) => {
   test('a crowd at once, over two processes, gets no more tries than one after the other', async () => {
     const settings = await newSettings(kind);
     const contents = [await openTestContent(settings), await openTestContent(settings)];
-    await Promise.all(contents.map(serve));
+    await Promise.all(contents.map((content) => serve(content)));
     const crowd = Array.from({ length: 20 }, (_, n) => contents[n % 2]?.db).flatMap((db) => db ?? []);
     const results = await Promise.allSettled(crowd.map((db) => countAttempt(db, limitsOf('a', 'n', false))));
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);

@@ -5,7 +5,7 @@ import { listEditions, readEdition, readText, type TextKey } from '../item/read.
 import { renderText } from '../item/text.ts';
 import { toList } from '../listing.ts';
 import { HttpProblem } from '../problem.ts';
-import type { Ask, Context, Handlers } from './route.ts';
+import type { Ask, Handlers, WritingContext } from './route.ts';
 
 type ArticleNames =
   | 'getArticleText'
@@ -31,7 +31,7 @@ const pageKey = ({ pageId, language }: Ask<'getPageText'>['params']): TextKey =>
 
 type Asking = Pick<Ask<'saveArticleText'>, 'staff' | 'reply' | 'ifMatch'>;
 
-export function textHandlers({ content: { db } }: Context): Pick<Handlers, ArticleNames | PageNames> {
+export function textHandlers({ content: { db } }: WritingContext): Pick<Handlers, ArticleNames | PageNames> {
   async function answer(key: TextKey, { reply }: Pick<Asking, 'reply'>): Promise<{ data: Text }> {
     const text = await readText(db, key);
     reply.header('etag', etagOf({ version: text.Version }));

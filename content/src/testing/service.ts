@@ -7,7 +7,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import pg from 'pg';
 import { inject, onTestFinished } from 'vitest';
 import brand from '../../../sample/brand.json' with { type: 'json' };
-import { contentApp } from '../app.ts';
+import { type ContentOptions, contentApp } from '../app.ts';
 import { type Content, type ContentSettings, closeContent, openContent } from '../content.ts';
 import { solve } from '../message/testing/solve.ts';
 
@@ -95,9 +95,9 @@ export async function openTestContent(settings: ContentSettings): Promise<Conten
 }
 
 /** Puts an open installation behind HTTP; use `app.inject`. */
-export async function serve(content: Content): Promise<FastifyInstance> {
+export async function serve(content: Content, options: Partial<ContentOptions> = {}): Promise<FastifyInstance> {
   const app = Fastify({ routerOptions: { ignoreTrailingSlash: true } });
-  await app.register(contentApp, { content });
+  await app.register(contentApp, { content, ...options });
   await app.ready();
   onTestFinished(() => app.close());
   return app;

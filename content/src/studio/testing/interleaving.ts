@@ -99,11 +99,31 @@ export async function changeAtRandom(folder: string, random: Random, word: strin
   return { choice, word: isRemoval || choice.take === 'studio' ? undefined : word };
 }
 
-type Watched = { db: Database; person: Person; find(categoryId: number, word: string): Promise<number> };
+type Watched = {
+  db: Database;
+  person: Person;
+  find(categoryId: number, word: string): Promise<number>;
+  /** As `/api/ping` tells it: nothing older is answered afterwards. */
+  readRevision(): Promise<number>;
+};
 
-export async function expectAgreement({ db, person, find }: Watched): Promise<void> {
+/**
+ * Compares what is of one revision: PostgreSQL may commit what an import has sent after the import is killed, between two of
+ * the readings, and what visitors are told may be of the revision before for a fifth of a second.
+ */
+export async function expectAgreement(watched: Watched): Promise<void> {
   // Whatever is scheduled goes out before the board is answered, and nothing after.
   await new Promise((resolve) => setTimeout(resolve, maxScheduleMs + 10));
+  for (;;) {
+    const revision = await watched.readRevision();
+    const [compared] = await Promise.allSettled([compare(watched)]);
+    if ((await watched.readRevision()) !== revision) continue;
+    if (compared.status === 'rejected') throw compared.reason;
+    return;
+  }
+}
+
+async function compare({ db, person, find }: Watched): Promise<void> {
   const board = (await person.get('/board')).body.data.find(({ ID }: { ID: string }) => ID === '1');
   const rows = await db.selectFrom('translation').selectAll().where('article_id', '=', 1).execute();
   for (const code of localeCodes) {

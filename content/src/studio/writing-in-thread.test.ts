@@ -1,0 +1,100 @@
+/** The studio as the site serves it: a thread writes. */
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { importFolder } from '../import-export/import.ts';
+import { writeFolder } from '../testing/folder.ts';
+import { type DatabaseKind, databases, get, newSettings, openTestContent, serve } from '../testing/service.ts';
+import { type Service, textOf, writer } from './testing/writer.ts';
+import type { TaskName } from './writing.ts';
+import { writeInThread } from './writing-in-thread.ts';
+
+const english = textOf(1, 'en-US');
+
+async function startSite(kind: DatabaseKind): Promise<Service> {
+  const content = await openTestContent(await newSettings(kind));
+  await importFolder(content, await writeFolder());
+  return { content, app: await serve(content, { writesInThread: true }) };
+}
+
+const titleOf = async ({ app }: Service) => (await get(app, '/api/article/2/1')).body.data.Title;
+
+/** How many threads of this process work only where nobody else wants to. */
+function countBehind(): number {
+  const threads = readdirSync('/proc/self/task').map((id) => readFileSync(`/proc/self/task/${id}/stat`, 'utf8'));
+  const nice = (stat: string) => stat.slice(stat.lastIndexOf(')') + 2).split(' ')[16];
+  return threads.filter((stat) => nice(stat) === '19').length;
+}
+
+describe.each(databases)('on %s', (kind) => {
+  test('what is published is what the next visitor is told, however lately another has asked', async () => {
+    const service = await startSite(kind);
+    const { write, publish } = await writer(service);
+    await write(english, { Title: 'Written by a thread' });
+    const before = await titleOf(service);
+    let isPublished = false;
+    const publishing = publish(['article 1 en-US']).finally(() => {
+      isPublished = true;
+    });
+    while (!isPublished) await titleOf(service);
+    await publishing;
+    expect([before, await titleOf(service)]).toEqual(['Hello', 'Written by a thread']);
+  });
+
+  test('who saves what somebody else has changed is told what it says now', async () => {
+    const service = await startSite(kind);
+    const [one, other] = [await writer(service), await writer(service)];
+    const { Version } = await one.read(english);
+    const text = { Title: 'Of one', Summary: '', Link: null, Markdown: 'One.' };
+    const headers = { 'if-match': `"${Version}"` };
+    const saved = await one.browser.put(english, text, { headers });
+    const refused = await other.browser.put(english, { ...text, Title: 'Of the other' }, { headers });
+    expect([saved.status, saved.headers.etag]).toEqual([200, `"${Version + 1}"`]);
+    expect([refused.status, refused.headers.etag]).toEqual([412, `"${Version + 1}"`]);
+    expect(refused.body).toMatchObject({ status: 412, data: { Title: 'Of one', Version: Version + 1 } });
+  });
+
+  test('what stands in the way of a publication is named', async () => {
+    const service = await startSite(kind);
+    const { write, release } = await writer(service);
+    await write(english, { Title: '' });
+    const { status, body } = await release(['article 1 en-US']);
+    expect({ status, body }).toMatchObject({ status: 422, body: { errors: [{ code: 'empty_title' }] } });
+  });
+
+  test('a thread that cannot begin is a failure for the time being, and the next task has another', async () => {
+    const settings = await newSettings(kind);
+    const later = kind === 'SQLite' ? { dataDir: path.join(settings.dataDir, 'later') } : { databaseUrl: nowhere };
+    const place = { ...settings, ...later };
+    const names: TaskName[] = ['findPerson'];
+    const { tasks, stop } = writeInThread(place, names);
+    onTestFinished(stop);
+    const ask = () => tasks.findPerson({ params: { id: 'nobody' } });
+    await expect(ask()).rejects.toMatchObject({ statusCode: 503, headers: { 'retry-after': '5' } });
+    Object.assign(place, settings);
+    await openTestContent(settings);
+    expect(await ask()).toBeUndefined();
+  });
+});
+
+// A port that nothing listens on.
+const nowhere = 'postgres://nobody@127.0.0.1:1/nothing';
+
+test('an error that nobody expected says where it comes from', async () => {
+  const settings = await newSettings('SQLite');
+  await openTestContent(settings);
+  const { tasks, stop } = writeInThread(settings, ['findPerson']);
+  onTestFinished(stop);
+  const failed = await tasks.findPerson({} as never).catch((error: Error & { statusCode: number }) => error);
+  expect(failed).toMatchObject({ statusCode: 500, stack: expect.stringContaining('writing.ts') });
+});
+
+test('the thread lets visitors go first, and ends with the app', async () => {
+  const service = await startSite('SQLite');
+  const before = countBehind();
+  const { read } = await writer(service);
+  await read(english);
+  const during = countBehind();
+  await service.app.close();
+  expect([during, countBehind()]).toEqual([before + 1, before]);
+});

@@ -1,0 +1,61 @@
+/** The thread that `writing-in-thread.ts` starts. */
+import { readlinkSync } from 'node:fs';
+import { constants, setPriority } from 'node:os';
+import path from 'node:path';
+import { parentPort, workerData } from 'node:worker_threads';
+import type { ContentSettings } from '../content.ts';
+import { isOutage, openForStaff } from '../database/index.ts';
+import { HttpProblem } from '../problem.ts';
+import { lastBump } from '../revision/store.ts';
+import { type TaskName, writingTasks } from './writing.ts';
+
+export type ThreadTask = { number: number; name: TaskName; ask: object };
+
+type Outcome =
+  | { result: unknown }
+  | { problem: ConstructorParameters<typeof HttpProblem> }
+  // Of an error, what a copy of it would lose.
+  | { error: { message: string; stack: string | undefined; statusCode: number } };
+
+/** With it goes when this thread last recorded a change: the other must not take what it has read before for recent. */
+export type ThreadAnswer = { number: number; outcome: Outcome; headers: Record<string, string>; bumpedAt: number };
+
+yieldToVisitors();
+const settings = workerData as ContentSettings;
+const db = await openForStaff(settings);
+const tasks = writingTasks({ content: { db, settings } });
+
+/** Where they share a core, they come first. Linux alone gives the threads of a process priorities of their own. */
+function yieldToVisitors() {
+  try {
+    setPriority(Number(path.basename(readlinkSync('/proc/thread-self'))), constants.priority.PRIORITY_LOW);
+  } catch {
+    // It works all the same.
+  }
+}
+
+async function outcomeOf(work: () => Promise<unknown>): Promise<Outcome> {
+  try {
+    return { result: await work() };
+  } catch (error) {
+    if (error instanceof HttpProblem) {
+      const { statusCode, message, errors, headers, data, cause } = error;
+      const extra = { headers, data, ...(errors && { errors }), ...(cause instanceof Error && { cause }) };
+      return { problem: [statusCode, message, extra] };
+    }
+    const { message, stack } = error as Error;
+    return { error: { message, stack, statusCode: isOutage(error) ? 503 : 500 } };
+  }
+}
+
+parentPort?.on('message', async (task: ThreadTask | 'close') => {
+  if (task === 'close') {
+    await db.destroy();
+    return parentPort?.close();
+  }
+  const { number, name, ask } = task;
+  const headers: Record<string, string> = {};
+  const reply = { header: (key: string, value: string) => Object.assign(headers, { [key]: value }) };
+  const outcome = await outcomeOf(() => tasks[name]({ ...ask, reply } as never));
+  return parentPort?.postMessage({ number, outcome, headers, bumpedAt: lastBump() } satisfies ThreadAnswer);
+});
