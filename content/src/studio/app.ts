@@ -57,10 +57,10 @@ export async function studioApi(
     await erasing.stop();
     await writing.stop();
   });
-  const { findPerson, ...written } = writing.tasks;
+  const { findStaff, ...written } = writing.tasks;
   addStudioRoutes(
     app,
-    { ...context, findPerson },
+    { ...context, findStaff },
     {
       ...sessionHandlers(context),
       ...accountHandlers(context),

@@ -27,7 +27,7 @@ import type { App } from '../route.ts';
 import { browserName } from '../staff/browser-name.ts';
 import { createSessionCookie } from '../staff/cookie.ts';
 import { requireSameOrigin } from '../staff/same-origin.ts';
-import { findSession, isFresh, type SessionRow } from '../staff/session.ts';
+import { isFresh, type SessionRow } from '../staff/session.ts';
 
 /** Who asks, as far as the connection tells. The network is a keyed hash. */
 export type Client = { network: string; browser: string; session: SessionRow | undefined };
@@ -81,18 +81,18 @@ function requireRight({ person, session }: SignedIn, demands: Demands, language:
   if (needsProof && !isFresh(session)) throw demanded('Please sign in again to go on.', refusalCodes.proof);
 }
 
-type Tools = Context & { findPerson(ask: { params: { id: string } }): Promise<Person | undefined> };
+type Found = { session?: SessionRow | undefined; person?: Person | undefined };
+type Tools = Context & { findStaff(ask: { params: { token: string } }): Promise<Found> };
 
-export function addStudioRoutes(app: App, { content, key, findPerson }: Tools, handlers: Handlers): void {
-  const { db, settings } = content;
+export function addStudioRoutes(app: App, { content, key, findStaff }: Tools, handlers: Handlers): void {
+  const { settings } = content;
   const cookie = createSessionCookie(settings.siteUrl);
   const asking = new WeakMap<FastifyRequest, { client: Client; staff: SignedIn | undefined }>();
 
   async function identify(request: FastifyRequest): Promise<{ client: Client; staff: SignedIn | undefined }> {
     const network = keyedHash(key, networkOf(request.ip));
     const token = cookie.read(request.headers.cookie);
-    const session = token ? await findSession(db, token) : undefined;
-    const person = session && (await findPerson({ params: { id: session.staff_id } }));
+    const { session, person }: Found = token ? await findStaff({ params: { token } }) : {};
     const client = { network, browser: browserName(request.headers['user-agent']), session };
     const actor = { id: person?.ID ?? null, name: person?.Name ?? null, network };
     return { client, staff: session && person && { person, session, actor } };

@@ -66,14 +66,14 @@ describe.each(databases)('on %s', (kind) => {
     const settings = await newSettings(kind);
     const later = kind === 'SQLite' ? { dataDir: path.join(settings.dataDir, 'later') } : { databaseUrl: nowhere };
     const place = { ...settings, ...later };
-    const names: TaskName[] = ['findPerson'];
+    const names: TaskName[] = ['findStaff'];
     const { tasks, stop } = writeInThread(place, names);
     onTestFinished(stop);
-    const ask = () => tasks.findPerson({ params: { id: 'nobody' } });
+    const ask = () => tasks.findStaff({ params: { token: 'of nobody' } });
     await expect(ask()).rejects.toMatchObject({ statusCode: 503, headers: { 'retry-after': '5' } });
     Object.assign(place, settings);
     await openTestContent(settings);
-    expect(await ask()).toBeUndefined();
+    expect(await ask()).toEqual({});
   });
 });
 
@@ -83,9 +83,9 @@ const nowhere = 'postgres://nobody@127.0.0.1:1/nothing';
 test('an error that nobody expected says where it comes from', async () => {
   const settings = await newSettings('SQLite');
   await openTestContent(settings);
-  const { tasks, stop } = writeInThread(settings, ['findPerson']);
+  const { tasks, stop } = writeInThread(settings, ['findStaff']);
   onTestFinished(stop);
-  const failed = await tasks.findPerson({} as never).catch((error: Error & { statusCode: number }) => error);
+  const failed = await tasks.findStaff({} as never).catch((error: Error & { statusCode: number }) => error);
   expect(failed).toMatchObject({ statusCode: 500, stack: expect.stringContaining('writing.ts') });
 });
 

@@ -1,16 +1,23 @@
 /** What staff ask for again and again while they write: it can be done here, or by a thread. */
+import { findSession } from '../staff/session.ts';
 import { findPerson } from '../staff/store.ts';
 import { articleHandlers } from './article.ts';
 import { releaseHandlers } from './release.ts';
 import type { WritingContext } from './route.ts';
 import { textHandlers } from './text.ts';
 
-export const writingTasks = (context: WritingContext) => ({
-  findPerson: ({ params: { id } }: { params: { id: string } }) => findPerson(context.content.db, id),
-  ...articleHandlers(context),
-  ...textHandlers(context),
-  ...releaseHandlers(context),
-});
+export function writingTasks(context: WritingContext) {
+  const { db } = context.content;
+  return {
+    async findStaff({ params: { token } }: { params: { token: string } }) {
+      const session = await findSession(db, token);
+      return { session, person: session && (await findPerson(db, session.staff_id)) };
+    },
+    ...articleHandlers(context),
+    ...textHandlers(context),
+    ...releaseHandlers(context),
+  };
+}
 
 export type WritingTasks = ReturnType<typeof writingTasks>;
 export type TaskName = keyof WritingTasks;
