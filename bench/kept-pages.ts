@@ -1,11 +1,10 @@
 /** Visitors of kept pages, and what they notice of what else the site has to do. */
 import { connect } from 'node:net';
-import { setPriority } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Kind, openPlace, type Place } from '../tests/faults/database.ts';
 import { type Site, startSite } from '../tests/start-site.ts';
 import { type Metric, median, percentile } from './metric.ts';
-import { pinTo } from './process.ts';
+import { pinTo, putBehind, withChildren } from './process.ts';
 import { findProgram } from './program.ts';
 
 const limit = 1.1;
@@ -15,7 +14,6 @@ const warmUpSeconds = 20;
 const pages = ['/en-US', '/ja-JP/works', '/zh-CN/news', '/zh-TW/about', '/en-US/news/101'];
 
 const core = { site: 0, others: 1 };
-const lowestPriority = 19;
 
 /** Measures a site on a core of its own, which its database does not share: in life that has a machine of its own. */
 export async function withSite(
@@ -24,6 +22,7 @@ export async function withSite(
   measure: (site: Site, place: Place) => Promise<Metric[]>,
 ): Promise<Metric[]> {
   if (!(await findProgram('taskset', 'it keeps the site and who asks it on a core each'))) return [];
+  if (!(await findProgram('chrt', 'it lets nobody keep who asks from noticing an answer'))) return [];
   const place = await openPlace(kind);
   try {
     if (place.postgres) await keepAside(place.postgres.pid);
@@ -42,8 +41,10 @@ export async function withSite(
 /** Away from the site, and behind those who ask it: how long they wait for this is not the site's doing. */
 export async function keepAside(pid: number | undefined): Promise<void> {
   if (pid === undefined) throw new Error('what is to be kept aside was not started');
-  await pinTo(core.others, pid);
-  setPriority(pid, lowestPriority);
+  for (const each of await withChildren(pid)) {
+    await pinTo(core.others, each);
+    await putBehind(each);
+  }
 }
 
 export type Extent = { seconds: number; rounds: number };

@@ -13,7 +13,20 @@ export async function cpuSeconds(pid: number): Promise<number> {
   return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond;
 }
 
+/** It, and those that it has started. */
+export async function withChildren(pid: number): Promise<number[]> {
+  const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8');
+  return [pid, ...children.split(' ').filter(Boolean).map(Number)];
+}
+
+const run = promisify(execFile);
+
 /** Keeps a process, with all its threads, on one core: what is measured and what measures must not share one. */
 export async function pinTo(core: number, pid: number): Promise<void> {
-  await promisify(execFile)('taskset', ['-a', '-c', '-p', String(core), String(pid)]);
+  await run('taskset', ['-a', '-c', '-p', String(core), String(pid)]);
+}
+
+/** Lets a process, with all its threads, work only while nobody else wants to: one that is merely nice ends its turn first. */
+export async function putBehind(pid: number): Promise<void> {
+  await run('chrt', ['--all-tasks', '--idle', '--pid', '0', String(pid)]);
 }
