@@ -113,6 +113,7 @@ export function answerTasks<Task, Result>(handle: (task: Task) => Promise<Result
       (result) => ({ result }),
       (error: Error) => ({ error: error.message }),
     );
-    process.send?.(answer);
+    // Where nobody is left to take it, `disconnect` says so.
+    process.send?.(answer, () => {});
   });
 }

@@ -33,9 +33,9 @@ let bumpedAt = Number.NEGATIVE_INFINITY;
 /** When this process last recorded a change. */
 export const lastBump = () => bumpedAt;
 
-/** For a thread of this process, which has recorded one then. */
-export function noteBump(at: number): void {
-  bumpedAt = Math.max(bumpedAt, at);
+/** For a thread of this process: what has been read before it is told of the change is not recent. */
+export function noteBump(): void {
+  bumpedAt = Date.now();
 }
 
 /** Records a published change; call it in the transaction that makes the change. */

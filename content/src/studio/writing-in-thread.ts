@@ -55,8 +55,8 @@ export function writeInThread(settings: ContentSettings, names: TaskName[]) {
     pending.set(number, asked);
     running ??= start();
     running.postMessage({ number, name, ask: { params, query, body, staff, ifMatch } } satisfies ThreadTask);
-    const { outcome, headers, bumpedAt } = await asked.promise;
-    noteBump(bumpedAt);
+    const { outcome, headers, hasBumped } = await asked.promise;
+    if (hasBumped) noteBump();
     reply?.headers(headers);
     if ('problem' in outcome) throw new HttpProblem(...outcome.problem);
     if ('error' in outcome) throw Object.assign(new Error(outcome.error.message), outcome.error);

@@ -17,8 +17,8 @@ type Outcome =
   // Of an error, what a copy of it would lose.
   | { error: { message: string; stack: string | undefined; statusCode: number } };
 
-/** With it goes when this thread last recorded a change: the other must not take what it has read before for recent. */
-export type ThreadAnswer = { number: number; outcome: Outcome; headers: Record<string, string>; bumpedAt: number };
+/** With it goes whether a change was recorded meanwhile, by this task or another. */
+export type ThreadAnswer = { number: number; outcome: Outcome; headers: Record<string, string>; hasBumped: boolean };
 
 yieldToVisitors();
 const settings = workerData as ContentSettings;
@@ -54,8 +54,10 @@ parentPort?.on('message', async (task: ThreadTask | 'close') => {
     return parentPort?.close();
   }
   const { number, name, ask } = task;
+  const since = Date.now();
   const headers: Record<string, string> = {};
   const reply = { header: (key: string, value: string) => Object.assign(headers, { [key]: value }) };
   const outcome = await outcomeOf(() => tasks[name]({ ...ask, reply } as never));
-  return parentPort?.postMessage({ number, outcome, headers, bumpedAt: lastBump() } satisfies ThreadAnswer);
+  const hasBumped = lastBump() >= since;
+  return parentPort?.postMessage({ number, outcome, headers, hasBumped } satisfies ThreadAnswer);
 });
