@@ -44,6 +44,9 @@ export function ensureChromium(): string {
   return findChromium() ?? installChromium();
 }
 
+// For Chinese and Japanese, and what stands in for the site's own until that is there.
+const fonts = ['fonts-noto-cjk', 'fonts-liberation'];
+
 function installChromium(): string {
   console.log('Installing a browser for the tests …');
   const playwright = path.join(
@@ -53,7 +56,7 @@ function installChromium(): string {
   const ways: [command: string, args: string[], timeout: number][] = [
     [process.execPath, [playwright, 'install', '--with-deps', 'chromium'], 300_000],
     ['apt-get', ['update', '-q'], 300_000],
-    ['apt-get', ['install', '-y', '-q', '--no-install-recommends', 'chromium', 'fonts-noto-cjk'], 900_000],
+    ['apt-get', ['install', '-y', '-q', '--no-install-recommends', 'chromium', ...fonts], 900_000],
   ];
   for (const [command, args, timeout] of ways) {
     runQuietly(command, args, timeout);

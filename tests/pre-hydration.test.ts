@@ -246,6 +246,8 @@ describe.each([
 ])('on $screen', ({ options }) => {
   test.each([1200, 2600, Infinity])('a reload of Home, %d px down, comes back to the same place', async (down) => {
     const { page } = await arrive('/', options);
+    // A first visit may be set in a font that stands in, and be some pixels longer.
+    await page.reload();
     // All of the page is drawn: it is shorter than what kept its place.
     await page.waitForFunction(() => document.documentElement.scrollHeight < 8 * innerHeight);
     await page.evaluate((down) => scrollTo(0, Math.min(down, document.documentElement.scrollHeight)), down);
