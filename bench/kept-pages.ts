@@ -22,7 +22,7 @@ export async function withSite(
   measure: (site: Site, place: Place) => Promise<Metric[]>,
 ): Promise<Metric[]> {
   if (!(await findProgram('taskset', 'it keeps the site and who asks it on a core each'))) return [];
-  if (!(await findProgram('chrt', 'it lets nobody keep who asks from noticing an answer'))) return [];
+  if (!(await findProgram('chrt', 'it puts all that runs beside the site behind who asks it'))) return [];
   const place = await openPlace(kind);
   try {
     if (place.postgres) await keepAside(place.postgres.pid);

@@ -55,6 +55,7 @@ export type Handlers = {
 };
 
 export type Context = { content: Content; key: string };
+/** What can be handed to a thread, where it opens a database of its own. */
 export type WritingContext = { content: Pick<Content, 'db' | 'settings'> };
 
 const unauthorized = () => new HttpProblem(401, 'Please sign in.');
