@@ -1,4 +1,6 @@
 /** What the command-line programs share: settings, an open content service, and one clear line on failure. */
+import { readdirSync } from 'node:fs';
+import { constants, setPriority } from 'node:os';
 import { parseArgs } from 'node:util';
 import { type Content, closeContent, openContent } from 'content';
 import { requireBrand } from 'web/server/company';
@@ -17,6 +19,7 @@ export async function runCommand(usage: string, choose: Choose): Promise<void> {
     process.exitCode = 2;
     return;
   }
+  yieldToVisitors();
   try {
     const { content: settings, contentUrl } = readSettings(readEnvironment(), requireBrand());
     if (contentUrl) throw new Error('CONTENT_URL is set: run this where the content service is');
@@ -29,6 +32,17 @@ export async function runCommand(usage: string, choose: Choose): Promise<void> {
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
     process.exitCode = 1;
+  }
+}
+
+/** A command may work for minutes on the machine that serves the site. */
+function yieldToVisitors() {
+  try {
+    // Linux lets a process lower only its first thread, and some are there already: those that clear away memory.
+    const threads = process.platform === 'linux' ? readdirSync('/proc/self/task').map(Number) : [process.pid];
+    for (const thread of threads) setPriority(thread, constants.priority.PRIORITY_BELOW_NORMAL);
+  } catch {
+    // It works all the same.
   }
 }
 

@@ -1,6 +1,7 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { attachments, changeFolder, filesIn, writeFolder } from '../../content/src/testing/folder.ts';
 import { plain } from '../../content/src/testing/pictures.ts';
@@ -327,4 +328,29 @@ test('an installation that cannot be opened is one clear line', async () => {
   const { code, out, err } = await run(program, 'check');
   expect({ code, out }).toEqual({ code: 1, out: '' });
   expect(err).toMatch(/^DATA_DIR \S+ cannot be written: [^\n]+\n$/);
+});
+
+/** Of each thread. */
+async function prioritiesOf(pid: number): Promise<number[]> {
+  const threads = await readdir(`/proc/${pid}/task`).catch(() => []);
+  const stats = await Promise.all(threads.map((id) => readFile(`/proc/${pid}/task/${id}/stat`, 'utf8').catch(() => '')));
+  const afterName = (stat: string) => stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return stats.filter(Boolean).map((stat) => Number(afterName(stat)[16]));
+}
+
+test('an import lets visitors go first, with all its threads', async () => {
+  const dataDir = await temporaryFolder();
+  const folder = await writeFolder();
+  const environment = { DATA_DIR: dataDir, ...compileCache };
+  const importing = spawn(process.execPath, [program, 'import', folder], { env: environment, stdio: 'ignore' });
+  let last: number[] = [];
+  while (importing.exitCode === null) {
+    const priorities = await prioritiesOf(importing.pid ?? 0);
+    // At its end the threads go one by one.
+    if (priorities.length > 1) last = priorities;
+    await sleep(5);
+  }
+  expect(importing.exitCode).toBe(0);
+  expect(last).not.toEqual([]);
+  expect(last.filter((priority) => priority < 10)).toEqual([]);
 });

@@ -49,7 +49,7 @@ export async function studioApi(
   const uploads = createUploads(content);
   const here = writingTasks(context);
   const writing = writesInThread
-    ? writeInThread(content.settings, Object.keys(here) as TaskName[])
+    ? writeInThread(content.settings, Object.keys(here) as TaskName[], app.log)
     : { tasks: here, stop: async () => {} };
   const erasing = startErasing(content, app.log);
   app.addHook('onClose', async () => {

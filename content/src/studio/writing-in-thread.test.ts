@@ -66,10 +66,12 @@ describe.each(databases)('on %s', (kind) => {
     const later = kind === 'SQLite' ? { dataDir: path.join(settings.dataDir, 'later') } : { databaseUrl: nowhere };
     const place = { ...settings, ...later };
     const names: TaskName[] = ['findStaff'];
-    const { tasks, stop } = writeInThread(place, names);
+    const logged: unknown[] = [];
+    const { tasks, stop } = writeInThread(place, names, { error: (...line: unknown[]) => logged.push(line) });
     onTestFinished(stop);
     const ask = () => tasks.findStaff({ params: { token: 'of nobody' } });
     await expect(ask()).rejects.toMatchObject({ statusCode: 503, headers: { 'retry-after': '5' } });
+    expect(logged).toEqual([[{ err: expect.any(Error) }, 'the thread that writes has ended']]);
     Object.assign(place, settings);
     await openTestContent(settings);
     expect(await ask()).toEqual({});
@@ -82,7 +84,7 @@ const nowhere = 'postgres://nobody@127.0.0.1:1/nothing';
 test('an error that nobody expected says where it comes from', async () => {
   const settings = await newSettings('SQLite');
   await openTestContent(settings);
-  const { tasks, stop } = writeInThread(settings, ['findStaff']);
+  const { tasks, stop } = writeInThread(settings, ['findStaff'], { error: () => {} });
   onTestFinished(stop);
   const failed = await tasks.findStaff({} as never).catch((error: Error & { statusCode: number }) => error);
   expect(failed).toMatchObject({ statusCode: 500, stack: expect.stringContaining('writing.ts') });

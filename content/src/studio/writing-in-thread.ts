@@ -5,7 +5,7 @@
 import { once } from 'node:events';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
-import type { ContentSettings } from '../content.ts';
+import type { ContentSettings, Log } from '../content.ts';
 import { HttpProblem } from '../problem.ts';
 import { noteBump } from '../revision/store.ts';
 import type { Ask as AskOf } from './route.ts';
@@ -16,14 +16,16 @@ const program = path.join(import.meta.dirname, 'writing-thread.ts');
 
 type Ask = Omit<AskOf<'saveArticleText'>, 'params' | 'body'> & { params: unknown; body: unknown };
 
+const endedMessage = 'the thread that writes has ended';
+
 const ended = (cause: unknown) =>
   new HttpProblem(503, 'This could not be done just now. Please try again in a few seconds.', {
     headers: { 'retry-after': '5' },
-    cause: new Error('the thread that writes has ended', { cause }),
+    cause: new Error(endedMessage, { cause }),
   });
 
 /** The thread starts with the first task, and another with the next task if it ends. */
-export function writeInThread(settings: ContentSettings, names: TaskName[]) {
+export function writeInThread(settings: ContentSettings, names: TaskName[], log: Pick<Log, 'error'>) {
   const pending = new Map<number, PromiseWithResolvers<ThreadAnswer>>();
   let running: Worker | undefined;
   let lastNumber = 0;
@@ -34,6 +36,8 @@ export function writeInThread(settings: ContentSettings, names: TaskName[]) {
     worker.on('message', receive);
     worker.on('error', (error) => {
       cause = error;
+      // Also where nobody waits for an answer.
+      log.error({ err: error }, endedMessage);
     });
     worker.on('exit', () => {
       running = undefined;
