@@ -21,12 +21,7 @@ export async function withChildren(pid: number): Promise<number[]> {
 
 const run = promisify(execFile);
 
-/** Keeps a process, with all its threads, on one core: what is measured and what measures must not share one. */
-export async function pinTo(core: number, pid: number): Promise<void> {
-  await run('taskset', ['-a', '-c', '-p', String(core), String(pid)]);
-}
-
-/** Lets a process, with all its threads, work only while nobody else wants to: one that is merely nice ends its turn first. */
-export async function putBehind(pid: number): Promise<void> {
-  await run('chrt', ['--all-tasks', '--idle', '--pid', '0', String(pid)]);
+/** Keeps a process, with all its threads, on a core, or on several such as `0-3`. */
+export async function pinTo(cores: number | string, pid: number): Promise<void> {
+  await run('taskset', ['-a', '-c', '-p', String(cores), String(pid)]);
 }

@@ -8,7 +8,7 @@ import type { Site } from '../tests/start-site.ts';
 import { compareVisits, type Extent, keepAside, withSite } from './kept-pages.ts';
 import type { Metric } from './metric.ts';
 
-export async function measureVisitorsWhileSigningIn(extent: Extent = { seconds: 30, rounds: 4 }) {
+export async function measureVisitorsWhileSigningIn(extent: Extent = { seconds: 15, rounds: 8 }) {
   const metrics: Metric[] = [];
   for (const kind of kinds) {
     const measure = (site: Site) => compareVisits(`${kind}, a flood of sign-ins`, site, extent, () => beginFlood(site));

@@ -17,7 +17,7 @@ const people = 10;
 type Size = Partial<Extent> & { articles?: number };
 
 export async function measureVisitorsWhileWriting(size: Size = {}): Promise<Metric[]> {
-  const { articles = 1000, seconds = 30, rounds = 4 } = size;
+  const { articles = 1000, seconds = 15, rounds = 8 } = size;
   const scratch = await mkdtemp(path.join(tmpdir(), 'bench-'));
   try {
     const more = await writeMore(path.join(scratch, 'more'), articles);

@@ -1010,6 +1010,39 @@ test('who presses Publish while a fact is half typed stays, is shown which, and 
   expect(body.data.Work.Players).toEqual({ Min: 1, Max: 4 });
 });
 
+test('a date that is half typed is not taken for none: what was saved stays, and Publish waits for the rest', async () => {
+  const { page } = await signedIn(studio, mika);
+  const { ID } = (await callApi(page, 'POST', '/article', { Slug: 'works', Kind: 'game' })).body.data;
+  await page.goto(`${studio.site.address}/studio/article/${ID}?languages=en-US`);
+  await bodyOf(page).waitFor();
+  const date = page.getByLabel(word('facts.ReleaseDate'), { exact: false });
+  const platforms = page.getByLabel(word('facts.Platforms'), { exact: false });
+  const work = async () => (await callApi(page, 'GET', `/article/${ID}/facts`)).body.data.Work;
+  const unreadable = page.getByText(word('facts.unreadable'));
+  const publish = page.getByRole('link', { name: word('text.publish'), exact: true }).first();
+  // The field tells of no change before its date is whole.
+  await date.pressSequentially('0312');
+  await publish.click();
+  await unreadable.waitFor();
+  await page.getByText(word('text.publish.unsent')).waitFor();
+  await date.fill('2026-03-12');
+  await unreadable.waitFor({ state: 'detached' });
+  await expect.poll(async () => (await work()).ReleaseDate).toBe('2026-03-12');
+
+  // One part of it is gone.
+  await date.press('Backspace');
+  await unreadable.waitFor();
+  await platforms.fill('iOS');
+  await expect.poll(work).toMatchObject({ Platforms: ['iOS'], ReleaseDate: '2026-03-12' });
+  for (const _part of ['month', 'day', 'year']) {
+    await date.press('Backspace');
+    await date.press('ArrowRight');
+  }
+  await platforms.focus();
+  await unreadable.waitFor({ state: 'detached' });
+  await expect.poll(async () => (await work()).ReleaseDate).toBe('');
+});
+
 test('who typed on after a save whose answer was lost gets to Publish at once', async () => {
   const { page } = await signedIn(studio, mika);
   const id = await announce(page, 'Lost answer');

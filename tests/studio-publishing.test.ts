@@ -345,6 +345,8 @@ test('facts, too, show what changes before they are published, and have a histor
     .getByRole('link', { name: word('text.history') })
     .click();
   await page.locator('ins', { hasText: 'Steam' }).waitFor();
+  // Facts have no title to be told by.
+  await page.getByText(word('history.edition').replace('{edition}', '1'), { exact: true }).waitFor();
   await page.getByRole('button', { name: word('history.restore.of').replace('{edition}', '1') }).click();
   await button(page, 'history.restore').click();
   await page.waitForURL(`**/studio/article/${id}`);

@@ -333,7 +333,9 @@ test('an installation that cannot be opened is one clear line', async () => {
 /** Of each thread. */
 async function prioritiesOf(pid: number): Promise<number[]> {
   const threads = await readdir(`/proc/${pid}/task`).catch(() => []);
-  const stats = await Promise.all(threads.map((id) => readFile(`/proc/${pid}/task/${id}/stat`, 'utf8').catch(() => '')));
+  const stats = await Promise.all(
+    threads.map((id) => readFile(`/proc/${pid}/task/${id}/stat`, 'utf8').catch(() => '')),
+  );
   const afterName = (stat: string) => stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return stats.filter(Boolean).map((stat) => Number(afterName(stat)[16]));
 }

@@ -65,7 +65,11 @@ export function EditionTable({ editions, from, to, onChoose, onRestore }: Props)
               <div className={styles.edition}>
                 <div className={styles.what}>
                   <strong>
-                    {Edition}. {Title}
+                    {Title ? (
+                      `${Edition}. ${Title}`
+                    ) : (
+                      <FormattedMessage id="history.edition" values={{ edition: Edition }} />
+                    )}
                   </strong>
                   <small>
                     {Author ?? <FormattedMessage id="activity.commandLine" />}

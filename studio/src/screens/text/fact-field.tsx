@@ -23,23 +23,28 @@ export function FactField({ field, text, renewals, isReadOnly, onRead }: Props) 
   const input = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
   const [typed, setTyped] = useState(text);
   const [renewed, setRenewed] = useState(renewals);
+  const [isHalfTyped, setHalfTyped] = useState(false);
   const [isChangedByOther, setChangedByOther] = useState(false);
-  const isWrong = readFact(field, typed) === undefined;
+  const isWrong = isHalfTyped || readFact(field, typed) === undefined;
   if (renewals !== renewed) {
     setRenewed(renewals);
     // What is half typed is nowhere else.
     if (isWrong) setChangedByOther(true);
     else setTyped(text);
   }
-  const change = (next: string) => {
+  const change = (next: string, isHalf = false) => {
     setTyped(next);
-    const read = readFact(field, next);
+    setHalfTyped(isHalf);
+    const read = isHalf ? undefined : readFact(field, next);
     if (!read) return;
     setChangedByOther(false);
     onRead(read);
   };
   const takeTheirs = () => {
     setTyped(text);
+    setHalfTyped(false);
+    // A date that lacks its year is no text that could be replaced.
+    if (input.current) input.current.value = text;
     setChangedByOther(false);
     // What was half typed no longer stands in the way.
     onRead({});
@@ -65,7 +70,9 @@ export function FactField({ field, text, renewals, isReadOnly, onRead }: Props) 
               {...attributes}
               {...common}
               type={field === 'ReleaseDate' ? 'date' : 'text'}
-              onChange={(event) => change(event.target.value)}
+              onChange={({ target }) => change(target.value, target.validity.badInput)}
+              // A date is empty until it is whole, and tells of no change before.
+              onBlur={({ target }) => target.validity.badInput !== isHalfTyped && change(target.value, !isHalfTyped)}
             />
           )
         }
