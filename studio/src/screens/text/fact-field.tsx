@@ -32,10 +32,10 @@ export function FactField({ field, text, renewals, isReadOnly, onRead }: Props) 
     if (isWrong) setChangedByOther(true);
     else setTyped(text);
   }
-  const change = (next: string, isHalf = false) => {
-    setTyped(next);
-    setHalfTyped(isHalf);
-    const read = isHalf ? undefined : readFact(field, next);
+  const take = ({ target: { value, validity } }: { target: HTMLInputElement | HTMLTextAreaElement }) => {
+    setTyped(value);
+    setHalfTyped(validity.badInput);
+    const read = validity.badInput ? undefined : readFact(field, value);
     if (!read) return;
     setChangedByOther(false);
     onRead(read);
@@ -50,7 +50,7 @@ export function FactField({ field, text, renewals, isReadOnly, onRead }: Props) 
     onRead({});
     input.current?.focus();
   };
-  const common = { ref: input, value: typed, readOnly: isReadOnly };
+  const common = { ref: input, value: typed, readOnly: isReadOnly, onChange: take };
   return (
     <div className={styles.fact}>
       <Field
@@ -64,15 +64,14 @@ export function FactField({ field, text, renewals, isReadOnly, onRead }: Props) 
       >
         {(attributes) =>
           field === 'Stores' ? (
-            <textarea {...attributes} {...common} rows={2} onChange={(event) => change(event.target.value)} />
+            <textarea {...attributes} {...common} rows={2} />
           ) : (
             <input
               {...attributes}
               {...common}
               type={field === 'ReleaseDate' ? 'date' : 'text'}
-              onChange={({ target }) => change(target.value, target.validity.badInput)}
               // A date is empty until it is whole, and tells of no change before.
-              onBlur={({ target }) => target.validity.badInput !== isHalfTyped && change(target.value, !isHalfTyped)}
+              onBlur={(event) => event.target.validity.badInput !== isHalfTyped && take(event)}
             />
           )
         }
