@@ -21,7 +21,7 @@ async function write(person: Colleague, address: string, markdown: string, { sit
     const changed = { Title, Summary, Link, Markdown: `Save ${save}.\n\n${markdown}` };
     const { status, body } = await person.send(site, 'PUT', address, changed, { 'if-match': `"${Version}"` });
     if (![200, 412, 503].includes(status)) throw new Error(`a save was answered ${status}`);
-    // Of a process that is behind there is none.
+    // A process that is behind refuses without a body.
     text = body?.data ?? text;
     await sleep(1500 + Math.random() * 1000);
   }
