@@ -12,7 +12,7 @@ import { accountHandlers } from './account.ts';
 import { activityHandlers } from './activity.ts';
 import { mediaHandlers } from './media.ts';
 import { personHandlers } from './person.ts';
-import { addStudioRoutes } from './route.ts';
+import { addStudioRoutes, onceDueIsOut } from './route.ts';
 import { sessionHandlers } from './session.ts';
 import { type TaskName, writingTasks } from './writing.ts';
 import { writeInThread } from './writing-in-thread.ts';
@@ -44,10 +44,8 @@ export async function studioApi(
     reply.header('cache-control', 'no-store');
     done();
   });
-  // Staff, too, are told of a release whose time has come as of one that has gone out.
-  app.addHook('preHandler', async () => void (await revision.get()));
   const uploads = createUploads(content);
-  const here = writingTasks(context);
+  const here = writingTasks(context, revision);
   const writing = writesInThread
     ? writeInThread(content.settings, Object.keys(here) as TaskName[], app.log)
     : { tasks: here, stop: async () => {} };
@@ -62,12 +60,14 @@ export async function studioApi(
     app,
     { ...context, findStaff },
     {
-      ...sessionHandlers(context),
-      ...accountHandlers(context),
-      ...personHandlers(context),
-      ...activityHandlers(context),
+      ...onceDueIsOut(revision, {
+        ...sessionHandlers(context),
+        ...accountHandlers(context),
+        ...personHandlers(context),
+        ...activityHandlers(context),
+        ...mediaHandlers(context, { uploads, thumbnails }),
+      }),
       ...written,
-      ...mediaHandlers(context, { uploads, thumbnails }),
     },
   );
 }

@@ -4,7 +4,7 @@ import { readRows } from '../import-export/rows.ts';
 import { attachments, writeFolder } from '../testing/folder.ts';
 import { plain } from '../testing/pictures.ts';
 import { databases, get, serve, startService } from '../testing/service.ts';
-import { type Service, startSite, textOf, writer } from './testing/writer.ts';
+import { type Service, soon, startSite, textOf, writer } from './testing/writer.ts';
 
 const english = textOf(1, 'en-US');
 const japanese = textOf(1, 'ja-JP');
@@ -16,8 +16,6 @@ const revisionOf = async ({ app }: Service) => (await get(app, '/api/ping')).bod
 
 const found = async ({ app }: Service, q: string) =>
   (await get(app, `/api/article/?category_id=2&q=${encodeURIComponent(q)}`)).body.total;
-
-const soon = (milliseconds: number) => new Date(Math.ceil((Date.now() + milliseconds) / 1000) * 1000).toISOString();
 
 describe.each(databases)('on %s', (kind) => {
   test('publishing shows a text to visitors at once: the page, the list, the search and the revision', async () => {

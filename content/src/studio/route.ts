@@ -16,6 +16,7 @@ import { mediaLimits } from 'contract/studio/media-files';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { networkOf } from 'http/network';
+import type { RevisionTracker } from 'http/revision-tracker';
 import { allowSlowBody } from 'http/slow-body';
 import type { z } from 'zod';
 import { tooLarge } from '../attachment/media.ts';
@@ -53,6 +54,18 @@ export type Ask<K extends StudioEndpointName> = {
 export type Handlers = {
   [K in StudioEndpointName]: (ask: Ask<K>) => Promise<z.output<Endpoints[K]['response']>>;
 };
+
+/** Staff, too, are told of a release whose time has come as of one that has gone out. */
+export function onceDueIsOut<H extends Partial<Handlers>>(revision: Pick<RevisionTracker, 'get'>, handlers: H): H {
+  const wrapped = Object.entries(handlers).map(([name, handle]) => [
+    name,
+    async (ask: never) => {
+      await revision.get();
+      return handle(ask);
+    },
+  ]);
+  return Object.fromEntries(wrapped) as H;
+}
 
 export type Context = { content: Content; key: string };
 /** What can be handed to a thread, where it opens a database of its own. */

@@ -6,7 +6,7 @@ import { importFolder } from '../import-export/import.ts';
 import { lastBump } from '../revision/store.ts';
 import { writeFolder } from '../testing/folder.ts';
 import { type DatabaseKind, databases, get, newSettings, openTestContent, serve } from '../testing/service.ts';
-import { type Service, textOf, writer } from './testing/writer.ts';
+import { type Service, soon, textOf, writer } from './testing/writer.ts';
 import type { TaskName } from './writing.ts';
 import { writeInThread } from './writing-in-thread.ts';
 
@@ -51,6 +51,18 @@ describe.each(databases)('on %s', (kind) => {
     expect([saved.status, saved.headers.etag]).toEqual([200, `"${Version + 1}"`]);
     expect([refused.status, refused.headers.etag]).toEqual([412, `"${Version + 1}"`]);
     expect(refused.body).toMatchObject({ status: 412, data: { Title: 'Of one', Version: Version + 1 } });
+  });
+
+  test('staff are told of a release whose time has come as of one that has gone out, and so are visitors', async () => {
+    const service = await startSite(kind);
+    const { read, write, publish } = await writer(service);
+    await write(english, { Title: 'At noon' });
+    const At = soon(1500);
+    const { ID } = await publish(['article 1 en-US'], { At });
+    // The loop and the thread have both just seen what there was.
+    while (Date.now() < Date.parse(At)) await Promise.all([titleOf(service), read(english)]);
+    expect(await read(`/release/${ID}`)).toMatchObject({ State: 'applied' });
+    expect(await titleOf(service)).toBe('At noon');
   });
 
   test('what stands in the way of a publication is named', async () => {

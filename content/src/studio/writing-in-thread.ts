@@ -10,7 +10,7 @@ import { HttpProblem } from '../problem.ts';
 import { noteBump } from '../revision/store.ts';
 import type { Ask as AskOf } from './route.ts';
 import type { TaskName, WritingTasks } from './writing.ts';
-import type { ThreadAnswer, ThreadTask } from './writing-thread.ts';
+import type { ThreadAnswer, ThreadLog, ThreadTask } from './writing-thread.ts';
 
 const program = path.join(import.meta.dirname, 'writing-thread.ts');
 
@@ -48,7 +48,8 @@ export function writeInThread(settings: ContentSettings, names: TaskName[], log:
   }
 
   // With `--watch`, Node tells here of the files that the thread imports: nobody has asked for that.
-  function receive(answer: ThreadAnswer) {
+  function receive(answer: ThreadAnswer | ThreadLog) {
+    if ('logged' in answer) return log.error(...answer.logged);
     pending.get(answer.number)?.resolve(answer);
     pending.delete(answer.number);
   }
@@ -64,6 +65,10 @@ export function writeInThread(settings: ContentSettings, names: TaskName[], log:
     reply?.headers(headers);
     if ('problem' in outcome) throw new HttpProblem(...outcome.problem);
     if ('error' in outcome) throw Object.assign(new Error(outcome.error.message), outcome.error);
+    if ('json' in outcome) {
+      reply?.type('application/json; charset=utf-8');
+      return outcome.json;
+    }
     return outcome.result;
   }
 

@@ -3,16 +3,21 @@ import { readlinkSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 import path from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
+import { studioEndpoints } from 'contract/studio';
+import { serializerCompiler } from 'fastify-type-provider-zod';
 import type { ContentSettings } from '../content.ts';
 import { isOutage, openForStaff } from '../database/index.ts';
 import { HttpProblem } from '../problem.ts';
 import { lastBump } from '../revision/store.ts';
+import { trackRevision } from '../revision/tracker.ts';
 import { type TaskName, writingTasks } from './writing.ts';
 
 export type ThreadTask = { number: number; name: TaskName; ask: object };
 
 type Outcome =
   | { result: unknown }
+  // Of an endpoint: to check and write down fifty rows would take the loop longer than to pass them on.
+  | { json: string }
   | { problem: ConstructorParameters<typeof HttpProblem> }
   // Of an error, what a copy of it would lose.
   | { error: { message: string; stack: string | undefined; statusCode: number } };
@@ -20,10 +25,13 @@ type Outcome =
 /** With it goes whether a change was recorded meanwhile, by this task or another. */
 export type ThreadAnswer = { number: number; outcome: Outcome; headers: Record<string, string>; hasBumped: boolean };
 
+export type ThreadLog = { logged: [error: unknown, message: string] };
+
 yieldToVisitors();
 const settings = workerData as ContentSettings;
 const db = await openForStaff(settings);
-const tasks = writingTasks({ content: { db, settings } });
+const log = { error: (...logged: unknown[]) => parentPort?.postMessage({ logged }) };
+const tasks = writingTasks({ content: { db, settings } }, trackRevision(db, log));
 
 /** Where they share a core, they come first. Linux alone gives the threads of a process priorities of their own. */
 function yieldToVisitors() {
@@ -34,9 +42,12 @@ function yieldToVisitors() {
   }
 }
 
-async function outcomeOf(work: () => Promise<unknown>): Promise<Outcome> {
+async function outcomeOf(name: TaskName, ask: object): Promise<Outcome> {
   try {
-    return { result: await work() };
+    const result = await tasks[name](ask as never);
+    if (name === 'findStaff' || result === undefined) return { result };
+    const { method, path: url, response: schema } = studioEndpoints[name];
+    return { json: serializerCompiler({ schema, method, url })(result) };
   } catch (error) {
     if (error instanceof HttpProblem) {
       const { statusCode, message, errors, headers, data, cause } = error;
@@ -57,7 +68,7 @@ parentPort?.on('message', async (task: ThreadTask | 'close') => {
   const since = Date.now();
   const headers: Record<string, string> = {};
   const reply = { header: (key: string, value: string) => Object.assign(headers, { [key]: value }) };
-  const outcome = await outcomeOf(() => tasks[name]({ ...ask, reply } as never));
+  const outcome = await outcomeOf(name, { ...ask, reply });
   const hasBumped = lastBump() >= since;
   return parentPort?.postMessage({ number, outcome, headers, hasBumped } satisfies ThreadAnswer);
 });

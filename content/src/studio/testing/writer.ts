@@ -17,6 +17,10 @@ type Fields = Record<string, unknown>;
 export const textOf = (id: number | string, language: LocaleCode, subject: 'article' | 'page' = 'article') =>
   `/${subject}/${id}/text/${language}`;
 
+/** A whole second, as times of releases are. */
+export const soon = (milliseconds: number) =>
+  new Date(Math.ceil((Date.now() + milliseconds) / 1000) * 1000).toISOString();
+
 /** A small site: a piece of news (ID 1) in two languages, and a page in one. */
 export async function startSite(kind: DatabaseKind, files: FolderFiles = {}): Promise<Service> {
   const service = await startService(kind);
