@@ -1,4 +1,6 @@
 /** Visitors of kept pages, and what they notice of what else the site has to do. */
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { connect } from 'node:net';
 import { cpus } from 'node:os';
@@ -8,18 +10,21 @@ import { type Site, startSite } from '../tests/start-site.ts';
 import { type Metric, median, percentile } from './metric.ts';
 import { pinTo, withChildren } from './process.ts';
 import { findProgram } from './program.ts';
+import { type Answer, watchWire } from './wire.ts';
 
 const limit = 1.1;
 const visitors = 50;
 const betweenPagesMs = 50;
-const warmUpSeconds = 20;
+const turnMs = 1500;
+// A flood of sign-ins leaves a second's work behind. PostgreSQL gives up on an import that stands still for 3.5 seconds.
+const settleMs = 1000;
 const pages = ['/en-US', '/ja-JP/works', '/zh-CN/news', '/zh-TW/about', '/en-US/news/101'];
 
 const cores = { site: 0, others: 1 };
 
 /**
  * Measures a site on a core that it shares with who asks it, and with nothing else: its database has a machine of its own in
- * life, and beside an import on the same core who asks would be late by tenths of a millisecond, which looked like the site's doing.
+ * life, and beside an import on the same core who asks would be late, and then ask for several pages at once.
  */
 export async function withSite(
   kind: Kind,
@@ -27,6 +32,7 @@ export async function withSite(
   measure: (site: Site, place: Place) => Promise<Metric[]>,
 ): Promise<Metric[]> {
   if (!(await findProgram('taskset', 'it keeps what runs beside the site on another core'))) return [];
+  if (!(await findProgram('tcpdump', 'it tells when a page was asked for, and when it had left the site'))) return [];
   const place = await openPlace(kind);
   try {
     if (place.postgres) await keepAside(place.postgres.pid);
@@ -45,7 +51,7 @@ export async function withSite(
 }
 
 /** Away from the site and who asks it, with what it has started. */
-export async function keepAside(pid: number | undefined): Promise<void> {
+async function keepAside(pid: number | undefined): Promise<void> {
   if (pid === undefined) throw new Error('what is to be kept aside was not started');
   for (const each of await withChildren(pid)) {
     try {
@@ -57,35 +63,56 @@ export async function keepAside(pid: number | undefined): Promise<void> {
   }
 }
 
-export type Extent = { seconds: number; rounds: number };
+export type Extent = { warmUpMs: number; turns: number };
 
-/** Begins to keep the site busy, and answers how to end that. */
-type Begin = (round: number) => Promise<() => Promise<void>>;
+/** Keeps the site busy, in a process group of its own. */
+type Load = { busy: ChildProcess; end: () => void };
 
-/** Quiet and busy in turns, each compared with the one before it: the machine's speed may change by more than what is asked here. */
+/**
+ * Calm and busy in turns of seconds, each busy one compared with the calm before it: the machine's speed may change by more than
+ * what is asked here. In the calm ones all who keep the site busy stand still, in the middle of what they do.
+ */
 export async function compareVisits(
   what: string,
-  site: Site,
-  { seconds, rounds }: Extent,
-  begin: Begin,
+  address: string,
+  begin: () => Load,
+  { warmUpMs, turns }: Extent = { warmUpMs: 60_000, turns: 80 },
 ): Promise<Metric[]> {
-  await visit(site, Math.min(seconds, warmUpSeconds));
-  const pairs: { quiet: number; busy: number }[] = [];
-  let refused = 0;
-  for (let round = 0; round < rounds; round++) {
-    const quiet = await visit(site, seconds);
-    const end = await begin(round);
-    const busy = await visit(site, seconds);
-    await end();
-    pairs.push({ quiet: p99(quiet), busy: p99(busy) });
-    refused += busy.refused;
+  const { busy, end } = begin();
+  const ended = once(busy, 'exit');
+  await keepAside(busy.pid);
+  const visits = await startVisits(address);
+  const passed: { calm: Span; busy: Span }[] = [];
+  try {
+    await sleep(warmUpMs);
+    for (let turn = 0; turn < turns; turn++) {
+      signalGroup(busy, 'SIGSTOP');
+      const calm = await pass();
+      signalGroup(busy, 'SIGCONT');
+      passed.push({ calm, busy: await pass() });
+    }
+    if (busy.exitCode !== null) throw new Error(`who kept the site busy ended with ${busy.exitCode}`);
+  } finally {
+    signalGroup(busy, 'SIGCONT');
+    end();
   }
-  const ratio = median(pairs.map(({ quiet, busy }) => busy / quiet));
-  const [ofQuiet, ofBusy] = [median(pairs.map(({ quiet }) => quiet)), median(pairs.map(({ busy }) => busy))];
+  const [code] = await ended;
+  if (code !== 0) throw new Error(`who kept the site busy ended with ${code}`);
+  const { answers, refused } = await visits.stop();
+  const p99 = ({ from, to }: Span) => {
+    const during = answers.filter(({ askedAt }) => askedAt >= from && askedAt < to);
+    return percentile(
+      during.map(({ waitMs }) => waitMs),
+      0.99,
+    );
+  };
+  const pairs = passed.map((turn) => ({ calm: p99(turn.calm), busy: p99(turn.busy) }));
+  const ratio = median(pairs.map((pair) => pair.busy / pair.calm));
+  const [ofCalm, ofBusy] = [median(pairs.map(({ calm }) => calm)), median(pairs.map((pair) => pair.busy))];
   return [
     {
       what: `${what}: p99 of kept pages / without`,
-      value: `${ratio.toFixed(2)} × (${ofBusy.toFixed(1)} / ${ofQuiet.toFixed(1)} ms)`,
+      value: `${ratio.toFixed(2)} × (${ofBusy.toFixed(1)} / ${ofCalm.toFixed(1)} ms)`,
       limit: `≤ ${limit} ×`,
       isMet: ratio <= limit,
     },
@@ -93,40 +120,56 @@ export async function compareVisits(
   ];
 }
 
-type Visits = { waitsBySecond: number[][]; refused: number };
+function signalGroup({ pid, exitCode }: ChildProcess, signal: 'SIGSTOP' | 'SIGCONT') {
+  if (pid !== undefined && exitCode === null) process.kill(-pid, signal);
+}
 
-/** That of the median second: what else the machine does falls on few of them, and what is measured on each. */
-const p99 = ({ waitsBySecond }: Visits) => median(waitsBySecond.map((waits) => percentile(waits, 0.99)));
+type Span = { from: number; to: number };
 
-/** Each asks for one page after the other, and none at the same moment as the others: they would wait for each other. */
-async function visit(site: Site, seconds: number): Promise<Visits> {
-  const visits: Visits = { waitsBySecond: Array.from({ length: seconds }, () => []), refused: 0 };
-  const start = performance.now();
-  const second = () => Math.floor((performance.now() - start) / 1000);
+/** Once what was begun in the turn before has ended. */
+async function pass(): Promise<Span> {
+  await sleep(settleMs);
+  const from = Date.now();
+  await sleep(turnMs);
+  return { from, to: Date.now() };
+}
+
+/**
+ * Each asks for one page after the other, and none at the same moment as the others: they would wait for each other. What they
+ * wait is taken from the wire: who asks is on the site's machine, and notices an answer late when the machine has more to do.
+ */
+async function startVisits(address: string) {
+  const wire = await watchWire(Number(new URL(address).port));
+  await keepAside(wire.pid);
+  const ports = new Set<number>();
+  let isOver = false;
+  let refused = 0;
   let next = 0;
   async function visitor() {
-    const connection = connectTo(site);
-    while (second() < seconds) {
+    const connection = connectTo(address);
+    while (!isOver) {
       await sleep(betweenPagesMs * (0.5 + Math.random()));
-      const page = pages[next++ % pages.length] ?? '/';
-      const waits = visits.waitsBySecond[second()];
-      const began = performance.now();
-      const status = await connection.statusOf(page);
-      // One that is refused is no page, however quickly it is answered.
-      if (status === 200) waits?.push(performance.now() - began);
-      else visits.refused++;
+      const status = await connection.statusOf(pages[next++ % pages.length] ?? '/');
+      if (status !== 200) refused++;
+      ports.add(connection.port);
     }
     connection.close();
   }
-  await Promise.all(Array.from({ length: visitors }, visitor));
-  return visits;
+  const all = Promise.all(Array.from({ length: visitors }, visitor));
+  return {
+    async stop(): Promise<{ answers: Answer[]; refused: number }> {
+      isOver = true;
+      await all;
+      return { answers: await wire.stop(ports), refused };
+    },
+  };
 }
 
 /**
  * Reads every page into the same memory. With a buffer for each, clearing them away stopped this process for ten
  * milliseconds several times a second, which looked like the site's doing.
  */
-function connectTo({ address }: Site) {
+function connectTo(address: string) {
   const { hostname, port } = new URL(address);
   const buffer = Buffer.alloc(64 * 1024);
   const answer = { status: 0, bytesLeft: 0, isWhole: (_status: number) => {} };
@@ -149,6 +192,10 @@ function connectTo({ address }: Site) {
   socket.on('error', () => {}).on('close', () => answer.isWhole(0));
   return {
     close: () => socket.destroy(),
+    /** Known once it is connected. */
+    get port() {
+      return socket.localPort ?? 0;
+    },
     /** Once the whole answer is there; 0 for a connection that is cut off. */
     async statusOf(page: string): Promise<number> {
       if (socket.destroyed) return 0;

@@ -11,6 +11,8 @@ import { measureTyping } from '../../bench/typing.ts';
 import { measureVisitorsWhileSigningIn } from '../../bench/visitors-while-signing-in.ts';
 import { measureVisitorsWhileWriting } from '../../bench/visitors-while-writing.ts';
 
+const small = { warmUpMs: 1000, turns: 1 };
+
 const rows: Record<string, { measure: () => Promise<Metric[]>; count: number }> = {
   announcement: { measure: () => measureAnnouncement(), count: 1 },
   board: { measure: () => measureBoard({ large: 60, rounds: 1 }), count: 19 },
@@ -20,10 +22,10 @@ const rows: Record<string, { measure: () => Promise<Metric[]>; count: number }> 
   'studio-bytes': { measure: () => measureStudioBytes(), count: 2 },
   typing: { measure: () => measureTyping({ length: 1000, keys: 5, pauses: 1 }), count: 3 },
   'visitors-while-writing': {
-    measure: () => measureVisitorsWhileWriting({ articles: 3, seconds: 1, rounds: 1 }),
+    measure: () => measureVisitorsWhileWriting({ articles: 3, extent: small }),
     count: 4,
   },
-  'visitors-while-signing-in': { measure: () => measureVisitorsWhileSigningIn({ seconds: 1, rounds: 1 }), count: 4 },
+  'visitors-while-signing-in': { measure: () => measureVisitorsWhileSigningIn(small), count: 4 },
 };
 
 test.each(Object.entries(rows))('npm run bench -- %s measures what it says', async (_, { measure, count }) => {
