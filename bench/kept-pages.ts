@@ -78,12 +78,13 @@ export async function compareVisits(
   begin: () => Load,
   { warmUpMs, turns }: Extent = { warmUpMs: 60_000, turns: 80 },
 ): Promise<Metric[]> {
+  const visits = await startVisits(address);
   const { busy, end } = begin();
   const ended = once(busy, 'exit');
-  await keepAside(busy.pid);
-  const visits = await startVisits(address);
   const passed: { calm: Span; busy: Span }[] = [];
+  let visited: Visited;
   try {
+    await keepAside(busy.pid);
     await sleep(warmUpMs);
     for (let turn = 0; turn < turns; turn++) {
       signalGroup(busy, 'SIGSTOP');
@@ -94,11 +95,13 @@ export async function compareVisits(
     if (busy.exitCode !== null) throw new Error(`who kept the site busy ended with ${busy.exitCode}`);
   } finally {
     signalGroup(busy, 'SIGCONT');
-    end();
+    if (busy.connected) end();
+    // Also where it has failed: it would go on asking, and writing down what passes.
+    visited = await visits.stop();
   }
   const [code] = await ended;
   if (code !== 0) throw new Error(`who kept the site busy ended with ${code}`);
-  const { answers, refused } = await visits.stop();
+  const { answers, refused } = visited;
   const p99 = ({ from, to }: Span) => {
     const during = answers.filter(({ askedAt }) => askedAt >= from && askedAt < to);
     return percentile(
@@ -125,6 +128,8 @@ function signalGroup({ pid, exitCode }: ChildProcess, signal: 'SIGSTOP' | 'SIGCO
 }
 
 type Span = { from: number; to: number };
+
+type Visited = { answers: Answer[]; refused: number };
 
 /** Once what was begun in the turn before has ended. */
 async function pass(): Promise<Span> {
@@ -157,7 +162,7 @@ async function startVisits(address: string) {
   }
   const all = Promise.all(Array.from({ length: visitors }, visitor));
   return {
-    async stop(): Promise<{ answers: Answer[]; refused: number }> {
+    async stop(): Promise<Visited> {
       isOver = true;
       await all;
       return { answers: await wire.stop(ports), refused };

@@ -39,10 +39,13 @@ export async function watchWire(sitePort: number) {
     async stop(ports: Set<number>): Promise<Answer[]> {
       tcpdump.kill('SIGINT');
       await ended;
-      if (!said.some((line) => line.startsWith('0 packets dropped'))) throw new Error(`tcpdump: ${said.join('\n')}`);
-      const { stdout } = await run('tcpdump', ['-r', file, '-n', '-tt', '-q'], { maxBuffer: maxPrintedBytes });
-      await rm(folder, { recursive: true });
-      return readAnswers(stdout, sitePort, ports);
+      try {
+        if (!said.some((line) => line.startsWith('0 packets dropped'))) throw new Error(`tcpdump: ${said.join('\n')}`);
+        const { stdout } = await run('tcpdump', ['-r', file, '-n', '-tt', '-q'], { maxBuffer: maxPrintedBytes });
+        return readAnswers(stdout, sitePort, ports);
+      } finally {
+        await rm(folder, { recursive: true });
+      }
     },
   };
 }
