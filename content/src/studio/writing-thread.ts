@@ -1,5 +1,5 @@
 /** The thread that `writing-in-thread.ts` starts. */
-import { readlinkSync } from 'node:fs';
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 import path from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
@@ -33,10 +33,18 @@ const db = await openForStaff(settings);
 const log = { error: (...logged: unknown[]) => parentPort?.postMessage({ logged }) };
 const tasks = writingTasks({ content: { db, settings } }, trackRevision(db, log));
 
-/** Where they share a core, they come first. Linux alone gives the threads of a process priorities of their own. */
+/**
+ * Where they share a core, they come first: before the thread, and before V8's helpers, which clear away what it leaves behind.
+ * Linux alone gives the threads of a process priorities of their own.
+ */
 function yieldToVisitors() {
+  const threads = '/proc/self/task';
+  const lower = (id: string) => setPriority(Number(id), constants.priority.PRIORITY_LOW);
   try {
-    setPriority(Number(path.basename(readlinkSync('/proc/thread-self'))), constants.priority.PRIORITY_LOW);
+    lower(path.basename(readlinkSync('/proc/thread-self')));
+    for (const id of readdirSync(threads)) {
+      if (readFileSync(`${threads}/${id}/comm`, 'utf8').includes('V8Worker')) lower(id);
+    }
   } catch {
     // It works all the same.
   }
