@@ -232,6 +232,14 @@ describe.each(databases)('on %s', (kind) => {
     expect((await search(app, 2, 'gannet')).body).toMatchObject({ data: [{ ID: 11 }], total: 1 });
   });
 
+  test('a text may be a thousand years old, and another be for a thousand years from now', async () => {
+    const { app } = await startWith(kind, {
+      11: { title: 'Old gannet', published: '0999-01-01T00:00:00Z' },
+      12: { title: 'Late gannet', published: '2999-01-01T00:00:00Z' },
+    });
+    expect(await idsOf(app, 2, 'gannet')).toEqual([11]);
+  });
+
   test('a change, a draft and a removal change what is found', async () => {
     const { app, content, folder } = await startWith(kind, { 11: { title: 'Gannet' }, 12: { title: 'Old gannet' } });
     const change = async (files: FolderFiles) => {

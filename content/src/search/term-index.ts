@@ -110,9 +110,14 @@ async function enterSqlite(trx: Database, entry: Entry, terms: string[]) {
 
 // An id is the second of publication and, within it, the article: the order of every other list.
 const idsPerSecond = 2 ** 20;
+// In the year 2242: with a later one, an id would be more than a number can hold.
+const maxSecond = 2 ** 33 - 2;
 
-/** A fraction of a second counts as a whole one: nothing appears before its time. */
-const secondOf = (instant: string) => Math.ceil(Date.parse(instant) / 1000);
+/**
+ * A fraction of a second counts as a whole one: nothing appears before its time. Times that no id can be made of count as the
+ * first and the last.
+ */
+const secondOf = (instant: string) => Math.min(Math.max(0, Math.ceil(Date.parse(instant) / 1000)), maxSecond);
 
 const firstIdAfter = (instant: string) => (Math.floor(Date.parse(instant) / 1000) + 1) * idsPerSecond;
 
