@@ -1,22 +1,17 @@
 /** Makes pictures for sites that do not prepare any: only those that a test is about. */
-import { createVariantSource, openContentForVisitors, originalName, readAll } from 'content';
-import { createClient } from 'contract';
+import { createVariantSource, listPublishedTexts, openContentForVisitors, originalName, readAll } from 'content';
 import type { PictureSource } from 'http/picture-preparation';
 import { settingsFor } from '../content/src/testing/service.ts';
 import { createPreviewSource, listPreviews } from '../web/src/server/preview/published-previews.ts';
 import type { Site } from './start-site.ts';
 
-type Place = Pick<Site, 'address' | 'dataDir'>;
+type Place = Pick<Site, 'dataDir'>;
 
 /** Answers how many there were to make. */
-export async function preparePictures(
-  { address, dataDir }: Place,
-  isWanted: (name: string) => boolean,
-): Promise<number> {
+export async function preparePictures({ dataDir }: Place, isWanted: (name: string) => boolean): Promise<number> {
   const content = await openContentForVisitors(settingsFor(dataDir, ''));
-  const client = createClient({ baseUrl: address });
   const previews = createPreviewSource(
-    () => listPreviews(client),
+    () => listPreviews(listPublishedTexts(content.db)),
     (id) => readAll(content.files, originalName(id)),
   );
   const sources: PictureSource[] = [createVariantSource(content), previews];

@@ -1,4 +1,5 @@
 export { contentApp } from './app.ts';
+export { listPublishedTexts } from './article/published.ts';
 export { createVariantSource } from './attachment/variant-source.ts';
 export { originalName } from './attachment/variants.ts';
 export { backup } from './backup/backup.ts';

@@ -1,6 +1,14 @@
 /** Puts the website and the content service into one server. */
 import type { IncomingHttpHeaders } from 'node:http';
-import { type Content, contentApp, createLease, createVariantSource, originalName, readAll } from 'content';
+import {
+  type Content,
+  contentApp,
+  createLease,
+  createVariantSource,
+  listPublishedTexts,
+  originalName,
+  readAll,
+} from 'content';
 import type { Fetch } from 'contract';
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { createConcurrencyLimit } from 'http/concurrency-limit';
@@ -91,6 +99,7 @@ export async function buildApp(
     siteUrl,
     previews: content && {
       read: content.files.read,
+      listTexts: () => listPublishedTexts(content.db),
       readOriginal: (id) => readAll(content.files, originalName(id)),
       addSource: (source) => void pictures?.sources.push(source),
     },

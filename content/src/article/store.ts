@@ -1,4 +1,4 @@
-import type { Article, ArticleSummary, Image, LocaleCode, NewsType, WorkKind } from 'contract';
+import type { Article, ArticleSummary, LocaleCode, NewsType, WorkKind } from 'contract';
 import { readQuery } from 'contract';
 import { sql } from 'kysely';
 import { type Attachment, findAttachments, toImage } from '../attachment/store.ts';
@@ -9,7 +9,8 @@ import { offsetOf, type Paging } from '../listing.ts';
 import { findIds } from '../search/find-ids.ts';
 import type { Counts } from './counts.ts';
 import { type ArticleFilter, isPublished, matches } from './filter.ts';
-import { filesOfWork, type StoredWork, toWork } from './work.ts';
+import { choosePicture, picturesOf, storedWorkOf } from './picture.ts';
+import { filesOfWork, toWork } from './work.ts';
 
 type Row = Omit<Tables['translation'], 'markdown' | 'html' | 'published_at'> & {
   cover_id: string | null;
@@ -150,26 +151,13 @@ async function findNeighbour(
     .executeTakeFirst();
   if (!row) return null;
   const attachments = await findAttachments(db, row.work ? picturesOf(row) : []);
-  return { ID: row.article_id, Title: row.title, Picture: choosePicture({ ...row, code }, attachments) };
+  return { ID: row.article_id, Title: row.title, Picture: pictureOfWork({ ...row, code }, attachments) };
 }
 
-/** A work's gallery and any article's cover, which a list is shown with. */
-const picturesOf = (row: Pick<Row, 'work' | 'cover_id'>): string[] => [
-  ...(storedWorkOf(row)?.gallery ?? []),
-  ...(row.cover_id ? [row.cover_id] : []),
-];
-
-function choosePicture(
-  row: Pick<Row, 'work' | 'cover_id' | 'code'>,
-  attachments: Map<string, Attachment>,
-): Image | null {
-  if (!row.work) return null;
-  const pictures = picturesOf(row).flatMap((id) => attachments.get(id) ?? []);
-  const chosen = pictures.find(({ width, height }) => (width ?? 0) > (height ?? 0)) ?? pictures.at(-1);
-  return chosen ? toImage(chosen, row.code) : null;
-}
-
-const storedWorkOf = ({ work }: Pick<Row, 'work'>) => (work ? (JSON.parse(work) as StoredWork) : undefined);
+const pictureOfWork = (row: Pick<Row, 'work' | 'cover_id' | 'code'>, attachments: Map<string, Attachment>) => {
+  const picture = row.work ? choosePicture(row, attachments) : undefined;
+  return picture ? toImage(picture, row.code) : null;
+};
 
 async function toSummaries(db: Database, rows: Row[]): Promise<ArticleSummary[]> {
   if (rows.length === 0) return [];
@@ -207,7 +195,7 @@ function toPublic(row: Row, attachments: Map<string, Attachment>, languages: Loc
     Title: row.title,
     Summary: row.summary,
     Cover: cover ? toImage(cover, row.code) : null,
-    Picture: choosePicture(row, attachments),
+    Picture: pictureOfWork(row, attachments),
     Link: row.link,
     PublishedAt: row.published_at,
     UpdatedAt: row.updated_at,

@@ -97,7 +97,7 @@ export async function webApp(app: FastifyInstance, options: WebOptions) {
       purge?.announce(found);
       options.onRevision(found);
       // Before a crawler asks for one, who gets another preview where this takes long.
-      if (options.previews) previews.list().catch(() => {});
+      previews?.list().catch(() => {});
     },
   });
   // One at a time: a crowd of feed readers must not take the site's power from its visitors.
@@ -105,7 +105,8 @@ export async function webApp(app: FastifyInstance, options: WebOptions) {
   const memoizeByRevision = createMemoizeByRevision({ maxAgeMs: maxPageAgeMs });
   const memoize: Memoize = async (key, make) =>
     memoizeByRevision(revision.peek() ?? (await revision.read()), key, () => oneAtATime(make));
-  const previews = createPublishedPreviews(client, memoize);
+  const store = options.previews;
+  const previews = store && { ...store, ...createPublishedPreviews(store.listTexts, memoize) };
   app.addHook('onReady', async () => revision.poll(revisionPollMs));
   app.addHook('onClose', async () => {
     revision.stop();
@@ -236,7 +237,6 @@ export async function webApp(app: FastifyInstance, options: WebOptions) {
   await app.register(documentRoutes, { client, siteUrl, memoize, sendPage });
   await app.register(previewRoutes, {
     source,
-    store: options.previews,
     previews,
     brandPreview: site.brandPreview,
     sendPage,

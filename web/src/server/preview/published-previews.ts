@@ -1,17 +1,27 @@
 /** The preview pictures of all that is published: what each shows, and its name in the store. */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import path from 'node:path';
-import type { Client, Image, LocaleCode } from 'contract';
+import type { Image, LocaleCode } from 'contract';
+import { ownEventLoopRound } from 'http/event-loop-round';
 import type { Memoize } from 'http/memoize';
 import { lanes, type PictureSource } from 'http/picture-preparation';
 import { createTaskProcess } from 'http/task-process';
 import { brand } from '../../brand.ts';
 import { previewVersion } from '../../head/preview-path.ts';
 import { mark, readDrawing } from '../mark.ts';
-import { listPublished } from '../seo/published.ts';
 import type { PreviewTask } from './picture.ts';
 
-export type Preview = { name: string; version: string; title: string; locale: LocaleCode; image: Image | undefined };
+/** Of a text that is published, what its preview shows. */
+export type PreviewedText = {
+  ID: number;
+  Slug: string;
+  Locale: LocaleCode;
+  Title: string;
+  UpdatedAt: string;
+  Picture: Pick<Image, 'ID' | 'Focus'> | undefined;
+};
+
+type Preview = { name: string; version: string; text: PreviewedText };
 
 /** By language, list and ID. */
 export type Previews = ReadonlyMap<string, Preview>;
@@ -26,32 +36,23 @@ const priority = 5;
 /** A change of this makes all of them anew: do so where `makePreview` draws them otherwise. */
 const drawing = 1;
 
-const sha256 = (parts: unknown[]) => createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 16);
+const sha256 = (parts: unknown[]) => hash('sha256', JSON.stringify(parts)).slice(0, 16);
 
-export async function listPreviews(client: Client): Promise<Previews> {
-  const { news, works } = await listPublished(client);
+/** Of texts that come in parts, so that visitors are served between them. */
+export async function listPreviews(texts: AsyncIterable<PreviewedText[]>): Promise<Previews> {
   const brandLook = sha256([drawing, brand.color, mark, await readDrawing('preview.svg')]);
-  const galleries = new Map<number, Image[]>();
   const previews = new Map<string, Preview>();
-  for (const [slug, lists] of Object.entries({ news, works })) {
-    for (const [locale, articles] of lists) {
-      for (const { ID, CategoryID, Title: title, UpdatedAt, Cover } of articles) {
-        if (slug === 'works' && !galleries.has(ID)) {
-          const { data } = await client.getArticle({ categoryId: CategoryID, articleId: ID });
-          galleries.set(ID, data.Work?.Gallery ?? []);
-        }
-        // A work's cover is a poster; a picture that is wide already loses less.
-        const image = galleries.get(ID)?.find(({ Width, Height }) => Width > Height) ?? Cover ?? undefined;
-        const look = sha256([brandLook, brand.name[locale], title, image?.ID, image?.Focus]);
-        previews.set(previewKey(locale, slug, ID), {
-          name: `${prefix}${locale}/${slug}/${ID}-${look}.jpg`,
-          version: previewVersion({ UpdatedAt }),
-          title,
-          locale,
-          image,
-        });
-      }
+  for await (const part of texts) {
+    for (const text of part) {
+      const { ID, Slug, Locale, Title, Picture } = text;
+      const look = sha256([brandLook, brand.name[Locale], Title, Picture?.ID, Picture?.Focus]);
+      previews.set(previewKey(Locale, Slug, ID), {
+        name: `${prefix}${Locale}/${Slug}/${ID}-${look}.jpg`,
+        version: previewVersion(text),
+        text,
+      });
     }
+    await ownEventLoopRound();
   }
   return previews;
 }
@@ -63,11 +64,14 @@ export type PublishedPreviews = {
   last(): Previews | undefined;
 };
 
-export function createPublishedPreviews(client: Client, memoize: Memoize): PublishedPreviews {
+export function createPublishedPreviews(
+  listTexts: () => AsyncIterable<PreviewedText[]>,
+  memoize: Memoize,
+): PublishedPreviews {
   let last: Previews | undefined;
   return {
     async list() {
-      last = await memoize('previews', () => listPreviews(client));
+      last = await memoize('previews', () => listPreviews(listTexts()));
       return last;
     },
     last: () => last,
@@ -82,15 +86,15 @@ export function createPreviewSource(
   return {
     prefix,
     async list() {
-      return [...(await list()).values()].map(({ name, title, locale, image }) => ({
+      return [...(await list()).values()].map(({ name, text: { Title, Locale, Picture } }) => ({
         priority,
         names: [name],
         async make(_name, lane) {
           const drawer = processes[lane];
           if (!drawer) throw new Error(`there is no lane ${lane}`);
           return drawer.run(async () => {
-            const cover = image && { bytes: await readOriginal(image.ID), focus: image.Focus };
-            return { title, locale, cover };
+            const cover = Picture && { bytes: await readOriginal(Picture.ID), focus: Picture.Focus };
+            return { title: Title, locale: Locale, cover };
           });
         },
       }));

@@ -5,21 +5,22 @@ import { type ClientOptions, type LocaleCode, localeCodes } from 'contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { PictureSource } from 'http/picture-preparation';
 import { oneOf } from '../one-of.ts';
-import { createPreviewSource, type PublishedPreviews, previewKey } from './published-previews.ts';
+import { createPreviewSource, type PreviewedText, type PublishedPreviews, previewKey } from './published-previews.ts';
 
 /** Where previews are stored, which have been made before they are asked for. */
 export type PreviewStore = {
   read(name: string): Promise<{ size: number; stream: Readable } | undefined>;
   /** A picture as it was given. */
   readOriginal(id: string): Promise<Uint8Array>;
+  /** What there are previews of. */
+  listTexts(): AsyncIterable<PreviewedText[]>;
   addSource(source: PictureSource): void;
 };
 
 export type PreviewOptions = {
   source: Pick<ClientOptions, 'baseUrl' | 'fetch'>;
   /** Undefined where the content service is elsewhere, and the previews with it. */
-  store: PreviewStore | undefined;
-  previews: PublishedPreviews;
+  previews: (PreviewStore & PublishedPreviews) | undefined;
   brandPreview(locale: LocaleCode): Promise<Buffer>;
   /** Says, as the site does, that something is not there. */
   sendPage(request: FastifyRequest, reply: FastifyReply): FastifyReply | Promise<FastifyReply>;
@@ -32,9 +33,9 @@ const lookupTimeoutMs = 80;
 const contentTimeoutMs = 4000;
 
 export async function previewRoutes(app: FastifyInstance, options: PreviewOptions) {
-  const { source, store, previews, brandPreview, sendPage } = options;
+  const { source, previews, brandPreview, sendPage } = options;
   const locale = `:locale${oneOf(localeCodes)}`;
-  if (store) store.addSource(createPreviewSource(previews.list, store.readOriginal));
+  if (previews) previews.addSource(createPreviewSource(previews.list, previews.readOriginal));
 
   // They are made to be shown elsewhere.
   app.addHook('onRequest', async (_request, reply) => {
@@ -48,20 +49,24 @@ export async function previewRoutes(app: FastifyInstance, options: PreviewOption
   app.get(
     `/preview/${locale}/:slug${oneOf(['news', 'works'])}/:id(^[1-9]\\d{0,8}$).jpg`,
     async (request: Asked, reply) => {
-      const isSent = await (store ? sendStored(store, request, reply) : sendFromElsewhere(request, reply));
+      const isSent = await (previews ? sendStored(previews, request, reply) : sendFromElsewhere(request, reply));
       return isSent ? reply : sendBrandPreview(request.params.locale, reply, 'no-store');
     },
   );
 
   /** Whether it was sent, or is not there: only what exists in the language has a page to share. */
-  async function sendStored({ read }: PreviewStore, request: Asked, reply: FastifyReply): Promise<boolean> {
+  async function sendStored(
+    { read, list, last }: PreviewStore & PublishedPreviews,
+    request: Asked,
+    reply: FastifyReply,
+  ): Promise<boolean> {
     const { locale, slug, id } = request.params;
-    const listing = previews.list().catch((error) => {
-      if (!previews.last()) throw error;
+    const listing = list().catch((error) => {
+      if (!last()) throw error;
       return undefined;
     });
     const listed = await Promise.race([listing, sleep(lookupTimeoutMs, undefined)]);
-    const preview = (listed ?? previews.last())?.get(previewKey(locale, slug, id));
+    const preview = (listed ?? last())?.get(previewKey(locale, slug, id));
     if (listed && !preview) return Boolean(await sendPage(request, reply));
     const file = preview && (await read(preview.name));
     if (!file) return false;
