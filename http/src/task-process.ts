@@ -33,11 +33,7 @@ export function createTaskProcess<Task, Result>(
   const oneAtATime = pLimit(1);
 
   function start(): ChildProcess {
-    // Else, with `--watch`, Node in it would send the names of files where answers are expected.
-    const env = { ...process.env, WATCH_REPORT_DEPENDENCIES: undefined };
-    const started = fork(program, { serialization: 'advanced', execArgv: [], env });
-    lowerPriority(started, priority);
-    process.on('exit', stop);
+    const started = startProcess(program, priority);
     // A process that could not be started says so, and never exits.
     for (const event of ['exit', 'error']) started.on(event, () => end(started));
     return started;
@@ -46,9 +42,7 @@ export function createTaskProcess<Task, Result>(
   /** By SIGKILL, because a process that is stopped takes no other signal. */
   function end(child: ChildProcess) {
     child.kill('SIGKILL');
-    if (running !== child) return;
-    running = undefined;
-    process.off('exit', stop);
+    if (running === child) running = undefined;
   }
 
   function stop() {
@@ -80,6 +74,23 @@ export function createTaskProcess<Task, Result>(
   return { run: (read) => oneAtATime(async () => answer(await read())), stop };
 }
 
+const processes = new Set<ChildProcess>();
+
+process.on('exit', () => {
+  for (const child of processes) child.kill('SIGKILL');
+});
+
+/** A process that takes and gives messages, of a priority of its own. It ends with this one at the latest. */
+export function startProcess(program: string, priority: number): ChildProcess {
+  // Else, with `--watch`, Node in it would send the names of files where answers are expected.
+  const env = { ...process.env, WATCH_REPORT_DEPENDENCIES: undefined };
+  const started = fork(program, { serialization: 'advanced', execArgv: [], env });
+  lowerPriority(started, priority);
+  processes.add(started);
+  for (const event of ['exit', 'error']) started.on(event, () => processes.delete(started));
+  return started;
+}
+
 /** At once, because the threads that it starts later take the priority of its first. */
 function lowerPriority({ pid }: ChildProcess, priority: number) {
   try {
@@ -104,10 +115,12 @@ function answerOf<Result>(child: ChildProcess, task: unknown, timeoutMs: number)
   });
 }
 
+/** In a process that was started: nobody is left to take the answer to the task under way, and an exit would wait for it. */
+export const endWithParent = () => process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
+
 /** What such a process does: it answers each task it is sent. */
 export function answerTasks<Task, Result>(handle: (task: Task) => Promise<Result>): void {
-  // Nobody is left to take the answer to the task under way, and an exit would wait for it.
-  process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
+  endWithParent();
   process.on('message', async (task: Task) => {
     const answer: TaskAnswer<Result> = await handle(task).then(
       (result) => ({ result }),

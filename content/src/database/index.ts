@@ -35,7 +35,7 @@ export async function openDatabase(options: Place & { migrations?: typeof migrat
 export const openForVisitors = (place: Place) =>
   connect(place, { timeoutMs: databaseTimeoutMs.ofVisitors, writesInThread: true });
 
-/** The same, in a thread that serves nobody else. */
+/** The same, in a process that serves no visitors. */
 export const openForStaff = (place: Place) =>
   connect(place, { timeoutMs: databaseTimeoutMs.ofVisitors, writesInThread: false });
 

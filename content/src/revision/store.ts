@@ -33,7 +33,7 @@ let bumpedAt = Number.NEGATIVE_INFINITY;
 /** When this process last recorded a change. */
 export const lastBump = () => bumpedAt;
 
-/** For a thread of this process: what has been read before it is told of the change is not recent. */
+/** Of a change that another process has recorded for this one: what has been read before is not recent. */
 export function noteBump(): void {
   bumpedAt = Date.now();
 }

@@ -15,7 +15,7 @@ import { personHandlers } from './person.ts';
 import { addStudioRoutes, onceDueIsOut } from './route.ts';
 import { sessionHandlers } from './session.ts';
 import { type TaskName, writingTasks } from './writing.ts';
-import { writeInThread } from './writing-in-thread.ts';
+import { writeInProcess } from './writing-in-process.ts';
 
 const maxBodyBytes = 64 * 1024;
 // Of 200 000 characters, of three bytes each, and what JSON adds. Only who may write one gets as far as to have it read.
@@ -26,13 +26,13 @@ const isText = (method: string, url: string) => method === 'PUT' && url.includes
 type Tools = {
   revision: Pick<RevisionTracker, 'get'>;
   thumbnails: ReturnType<typeof createThumbnails>;
-  writesInThread: boolean;
+  writesInProcess: boolean;
 };
 
 export async function studioApi(
   app: App,
   given: Content,
-  { revision, thumbnails, writesInThread }: Tools,
+  { revision, thumbnails, writesInProcess }: Tools,
 ): Promise<void> {
   const content = { ...given, db: given.db.withPlugin(takeTurns) };
   const context = { content, key: await readSigningKey(content.db, 'studio') };
@@ -46,8 +46,8 @@ export async function studioApi(
   });
   const uploads = createUploads(content);
   const here = writingTasks(context, revision);
-  const writing = writesInThread
-    ? writeInThread(content.settings, Object.keys(here) as TaskName[], app.log)
+  const writing = writesInProcess
+    ? writeInProcess(content.settings, Object.keys(here) as TaskName[], app.log)
     : { tasks: here, stop: async () => {} };
   const erasing = startErasing(content, app.log);
   app.addHook('onClose', async () => {

@@ -68,7 +68,7 @@ export function onceDueIsOut<H extends Partial<Handlers>>(revision: Pick<Revisio
 }
 
 export type Context = { content: Content; key: string };
-/** What can be handed to a thread, where it opens a database of its own. */
+/** What can be handed to another process, where it opens a database of its own. */
 export type WritingContext = { content: Pick<Content, 'db' | 'settings'> };
 
 const unauthorized = () => new HttpProblem(401, 'Please sign in.');

@@ -1,4 +1,4 @@
-/** What staff ask for again and again while they write: it can be done here, or by a thread. */
+/** What staff ask for again and again while they write: it can be done here, or by another process. */
 import type { RevisionTracker } from 'http/revision-tracker';
 import { findSession } from '../staff/session.ts';
 import { findPerson } from '../staff/store.ts';

@@ -1,18 +1,18 @@
-/** The thread that `writing-in-thread.ts` starts. */
-import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
-import { constants, setPriority } from 'node:os';
-import path from 'node:path';
-import { parentPort, workerData } from 'node:worker_threads';
+/** The process that `writing-in-process.ts` starts. */
 import { studioEndpoints } from 'contract/studio';
 import { serializerCompiler } from 'fastify-type-provider-zod';
+import { endWithParent } from 'http/task-process';
 import type { ContentSettings } from '../content.ts';
 import { isOutage, openForStaff } from '../database/index.ts';
 import { HttpProblem } from '../problem.ts';
 import { lastBump } from '../revision/store.ts';
 import { trackRevision } from '../revision/tracker.ts';
-import { type TaskName, writingTasks } from './writing.ts';
+import { type TaskName, type WritingTasks, writingTasks } from './writing.ts';
 
-export type ThreadTask = { number: number; name: TaskName; ask: object };
+type Task = { number: number; name: TaskName; ask: object };
+
+/** Settings come first. */
+export type WritingMessage = { settings: ContentSettings } | Task | 'close';
 
 type Outcome =
   | { result: unknown }
@@ -23,34 +23,27 @@ type Outcome =
   | { error: { message: string; stack: string | undefined; statusCode: number } };
 
 /** With it goes whether a change was recorded meanwhile, by this task or another. */
-export type ThreadAnswer = { number: number; outcome: Outcome; headers: Record<string, string>; hasBumped: boolean };
+export type WritingAnswer = { number: number; outcome: Outcome; headers: Record<string, string>; hasBumped: boolean };
 
-export type ThreadLog = { logged: [error: unknown, message: string] };
+export type ProcessMessage = WritingAnswer | { logged: [error: unknown, message: string] } | { failure: Error };
 
-yieldToVisitors();
-const settings = workerData as ContentSettings;
-const db = await openForStaff(settings);
-const log = { error: (...logged: unknown[]) => parentPort?.postMessage({ logged }) };
-const tasks = writingTasks({ content: { db, settings } }, trackRevision(db, log));
+const send = (message: ProcessMessage, onSent = () => {}) => process.send?.(message, onSent);
 
-/**
- * Where they share a core, they come first: before the thread, and before V8's helpers, which clear away what it leaves behind.
- * Linux alone gives the threads of a process priorities of their own.
- */
-function yieldToVisitors() {
-  const threads = '/proc/self/task';
-  const lower = (id: string) => setPriority(Number(id), constants.priority.PRIORITY_LOW);
-  try {
-    lower(path.basename(readlinkSync('/proc/thread-self')));
-    for (const id of readdirSync(threads)) {
-      if (readFileSync(`${threads}/${id}/comm`, 'utf8').includes('V8Worker')) lower(id);
-    }
-  } catch {
-    // It works all the same.
-  }
+endWithParent();
+// Whoever stops the site may signal all its processes at once. What is under way is finished, and then the site says when to end.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {});
+process.on('uncaughtException', (failure) => send({ failure }, () => process.exit(1)));
+
+const opened = Promise.withResolvers<{ tasks: WritingTasks; close(): Promise<void> }>();
+
+async function open(settings: ContentSettings) {
+  const db = await openForStaff(settings);
+  const log = { error: (...logged: unknown[]) => void send({ logged: logged as [unknown, string] }) };
+  return { tasks: writingTasks({ content: { db, settings } }, trackRevision(db, log)), close: () => db.destroy() };
 }
 
 async function outcomeOf(name: TaskName, ask: object): Promise<Outcome> {
+  const { tasks } = await opened.promise;
   try {
     const result = await tasks[name](ask as never);
     if (name === 'findStaff' || result === undefined) return { result };
@@ -67,16 +60,18 @@ async function outcomeOf(name: TaskName, ask: object): Promise<Outcome> {
   }
 }
 
-parentPort?.on('message', async (task: ThreadTask | 'close') => {
-  if (task === 'close') {
-    await db.destroy();
-    return parentPort?.close();
-  }
-  const { number, name, ask } = task;
+async function answer({ number, name, ask }: Task): Promise<void> {
   const since = Date.now();
   const headers: Record<string, string> = {};
   const reply = { header: (key: string, value: string) => Object.assign(headers, { [key]: value }) };
   const outcome = await outcomeOf(name, { ...ask, reply });
-  const hasBumped = lastBump() >= since;
-  return parentPort?.postMessage({ number, outcome, headers, hasBumped } satisfies ThreadAnswer);
+  send({ number, outcome, headers, hasBumped: lastBump() >= since });
+}
+
+process.on('message', async (message: WritingMessage) => {
+  if (message === 'close') {
+    await (await opened.promise).close();
+    process.exit();
+  } else if ('settings' in message) opened.resolve(open(message.settings));
+  else await answer(message);
 });

@@ -1,44 +1,38 @@
-/** The studio as the site serves it: a thread writes. */
-import { readdirSync, readFileSync } from 'node:fs';
+/** The studio as the site serves it: a process writes. */
+import { readdirSync } from 'node:fs';
+import { constants, getPriority } from 'node:os';
 import path from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { importFolder } from '../import-export/import.ts';
 import { lastBump } from '../revision/store.ts';
 import { writeFolder } from '../testing/folder.ts';
+import { childOf, isRunning } from '../testing/processes.ts';
 import { type DatabaseKind, databases, get, newSettings, openTestContent, serve } from '../testing/service.ts';
 import { type Service, soon, textOf, writer } from './testing/writer.ts';
 import type { TaskName } from './writing.ts';
-import { writeInThread } from './writing-in-thread.ts';
+import { writeInProcess } from './writing-in-process.ts';
 
 const english = textOf(1, 'en-US');
 
 async function startSite(kind: DatabaseKind): Promise<Service> {
   const content = await openTestContent(await newSettings(kind));
   await importFolder(content, await writeFolder());
-  return { content, app: await serve(content, { writesInThread: true }) };
+  return { content, app: await serve(content, { writesInProcess: true }) };
 }
 
 const titleOf = async ({ app }: Service) => (await get(app, '/api/article/2/1')).body.data.Title;
-
-/** This process's threads of that name, and how many of them work only where nobody else wants to. */
-function threadsNamed(name: string) {
-  const stats = readdirSync('/proc/self/task').map((id) => readFileSync(`/proc/self/task/${id}/stat`, 'utf8'));
-  const named = stats.filter((stat) => stat.includes(name));
-  const nice = (stat: string) => stat.slice(stat.lastIndexOf(')') + 2).split(' ')[16];
-  return { all: named.length, behind: named.filter((stat) => nice(stat) === '19').length };
-}
 
 describe.each(databases)('on %s', (kind) => {
   test('what is published is what the next visitor is told, however lately another has asked', async () => {
     const service = await startSite(kind);
     const { write, publish } = await writer(service);
-    await write(english, { Title: 'Written by a thread' });
+    await write(english, { Title: 'Written by another process' });
     expect(await titleOf(service)).toBe('Hello');
     const begunAt = Date.now();
     await publish(['article 1 en-US']);
     // Nothing that was read before is recent.
     expect(lastBump()).toBeGreaterThanOrEqual(begunAt);
-    expect(await titleOf(service)).toBe('Written by a thread');
+    expect(await titleOf(service)).toBe('Written by another process');
   });
 
   test('who saves what somebody else has changed is told what it says now', async () => {
@@ -60,7 +54,7 @@ describe.each(databases)('on %s', (kind) => {
     await write(english, { Title: 'At noon' });
     const At = soon(1500);
     const { ID } = await publish(['article 1 en-US'], { At });
-    // The loop and the thread have both just seen what there was.
+    // Both processes have just seen what there was.
     while (Date.now() < Date.parse(At)) await Promise.all([titleOf(service), read(english)]);
     expect(await read(`/release/${ID}`)).toMatchObject({ State: 'applied' });
     expect(await titleOf(service)).toBe('At noon');
@@ -74,17 +68,17 @@ describe.each(databases)('on %s', (kind) => {
     expect({ status, body }).toMatchObject({ status: 422, body: { errors: [{ code: 'empty_title' }] } });
   });
 
-  test('a thread that cannot begin is a failure for the time being, and the next task has another', async () => {
+  test('a process that cannot begin is a failure for the time being, and the next task has another', async () => {
     const settings = await newSettings(kind);
     const later = kind === 'SQLite' ? { dataDir: path.join(settings.dataDir, 'later') } : { databaseUrl: nowhere };
     const place = { ...settings, ...later };
     const names: TaskName[] = ['findStaff'];
     const logged: unknown[] = [];
-    const { tasks, stop } = writeInThread(place, names, { error: (...line: unknown[]) => logged.push(line) });
+    const { tasks, stop } = writeInProcess(place, names, { error: (...line: unknown[]) => logged.push(line) });
     onTestFinished(stop);
     const ask = () => tasks.findStaff({ params: { token: 'of nobody' } });
     await expect(ask()).rejects.toMatchObject({ statusCode: 503, headers: { 'retry-after': '5' } });
-    expect(logged).toEqual([[{ err: expect.any(Error) }, 'the thread that writes has ended']]);
+    expect(logged).toEqual([[{ err: expect.any(Error) }, 'the process that writes has ended']]);
     Object.assign(place, settings);
     await openTestContent(settings);
     expect(await ask()).toEqual({});
@@ -97,21 +91,54 @@ const nowhere = 'postgres://nobody@127.0.0.1:1/nothing';
 test('an error that nobody expected says where it comes from', async () => {
   const settings = await newSettings('SQLite');
   await openTestContent(settings);
-  const { tasks, stop } = writeInThread(settings, ['findStaff'], { error: () => {} });
+  const { tasks, stop } = writeInProcess(settings, ['findStaff'], { error: () => {} });
   onTestFinished(stop);
   const failed = await tasks.findStaff({} as never).catch((error: Error & { statusCode: number }) => error);
   expect(failed).toMatchObject({ statusCode: 500, stack: expect.stringContaining('writing.ts') });
 });
 
-test('the thread and what clears away behind it let visitors go first, and the thread ends with the app', async () => {
+test('the process lets visitors go first, whichever of its threads works, and ends with the app', async () => {
   const service = await startSite('SQLite');
-  const { behind: before } = threadsNamed('WorkerThread');
   const { read } = await writer(service);
   await read(english);
-  const { behind: during } = threadsNamed('WorkerThread');
-  const helpers = threadsNamed('V8Worker');
+  const writing = await childOf('writing-process');
+  const threads = readdirSync(`/proc/${writing}/task`).map(Number);
+  expect(threads.length).toBeGreaterThan(1);
+  expect(new Set(threads.map(getPriority))).toEqual(new Set([constants.priority.PRIORITY_LOW]));
   await service.app.close();
-  expect([during, threadsNamed('WorkerThread').behind]).toEqual([before + 1, before]);
-  expect(helpers.all).toBeGreaterThan(0);
-  expect(helpers.behind).toBe(helpers.all);
+  expect(await isRunning(writing)).toBe(false);
+});
+
+test('a process that is killed costs who waits for it one try, and the log says what ended it', async () => {
+  const settings = await newSettings('SQLite');
+  await openTestContent(settings);
+  const logged: unknown[][] = [];
+  const { tasks, stop } = writeInProcess(settings, ['findStaff'], {
+    error: (...line: unknown[]) => void logged.push(line),
+  });
+  onTestFinished(stop);
+  const ask = () => tasks.findStaff({ params: { token: 'of nobody' } });
+  await ask();
+  const writing = await childOf('writing-process');
+  process.kill(writing, 'SIGSTOP');
+  const waiting = expect(ask()).rejects.toMatchObject({ statusCode: 503, headers: { 'retry-after': '5' } });
+  process.kill(writing, 'SIGKILL');
+  await waiting;
+  expect(logged).toMatchObject([
+    [{ err: { message: 'it was ended by SIGKILL' } }, 'the process that writes has ended'],
+  ]);
+  expect(await ask()).toEqual({});
+});
+
+test.each(['SIGINT', 'SIGTERM'] as const)('a %s to all processes of the site ends none that writes', async (signal) => {
+  const settings = await newSettings('SQLite');
+  await openTestContent(settings);
+  const { tasks, stop } = writeInProcess(settings, ['findStaff'], { error: () => {} });
+  onTestFinished(stop);
+  const ask = () => tasks.findStaff({ params: { token: 'of nobody' } });
+  await ask();
+  const writing = await childOf('writing-process');
+  process.kill(writing, signal);
+  expect(await ask()).toEqual({});
+  expect(await childOf('writing-process')).toBe(writing);
 });
