@@ -17,7 +17,7 @@ export async function preparePictures({ dataDir }: Place, isWanted: (name: strin
   const sources: PictureSource[] = [createVariantSource(content), previews];
   let made = 0;
   try {
-    for (const { names, make } of (await Promise.all(sources.map(({ list }) => list()))).flat()) {
+    for (const { names, make } of (await Promise.all(sources.map(({ list }) => Array.fromAsync(list())))).flat(2)) {
       for (const name of names.filter(isWanted)) {
         if ((await content.files.size(name)) !== undefined) continue;
         await content.files.write(name, await make(name, 0));

@@ -8,3 +8,13 @@ export function ownEventLoopRound(): Promise<unknown> {
   last = last.then(() => nextEventLoopRound());
   return last;
 }
+
+const maxInPart = 200;
+
+/** A long list in parts, each in a round of its own. */
+export async function* inParts<T>(list: readonly T[]): AsyncGenerator<T[]> {
+  for (let at = 0; at < list.length; at += maxInPart) {
+    await ownEventLoopRound();
+    yield list.slice(at, at + maxInPart);
+  }
+}

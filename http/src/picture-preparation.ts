@@ -23,7 +23,8 @@ export type PictureJob = {
 export type PictureSource = {
   /** What begins like this in the store, and is in no job, is removed. */
   prefix: string;
-  list(): Promise<PictureJob[]>;
+  /** In parts, so that visitors are served between them. */
+  list(): AsyncIterable<PictureJob[]>;
   stop(): void;
 };
 
@@ -74,12 +75,17 @@ export function createPicturePreparation({ store, lease, sources, log }: Prepara
   async function prepareMissing(): Promise<boolean> {
     const since = changes;
     const isCurrent = () => changes === since && !stopping.signal.aborted;
-    const listed = await Promise.all(sources.map(async ({ list }) => list()));
     const stored = new Set((await Promise.all(sources.map(({ prefix }) => store.list(prefix)))).flat());
-    const jobs = listed.flat();
-    const wanted = new Set(jobs.flatMap(({ names }) => names));
+    const wanted = new Set<string>();
+    const unfinished: PictureJob[] = [];
+    for (const { list } of sources) {
+      for await (const part of list()) {
+        for (const name of part.flatMap(({ names }) => names)) wanted.add(name);
+        unfinished.push(...part.filter(({ names }) => names.some((name) => !stored.has(name))));
+      }
+    }
     const missing = wanted.difference(stored);
-    const queue = jobs.toSorted((one, other) => one.priority - other.priority);
+    const queue = unfinished.sort((one, other) => one.priority - other.priority);
     Object.assign(progress, { wanted: wanted.size, missing: missing.size });
     if (progress.missing > 0) log.info({ ...progress }, 'preparing pictures');
     const failures: Error[] = [];

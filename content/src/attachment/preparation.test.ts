@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { setImmediate as nextRound } from 'node:timers/promises';
 import { createPicturePreparation, type PictureSource } from 'http/picture-preparation';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createLease } from '../database/lease.ts';
@@ -98,7 +99,9 @@ test('a change is looked at before what was under way is finished', async () => 
   }
   const source: PictureSource = {
     prefix: 'variants/',
-    list: async () => [{ priority: 1, names, make }],
+    async *list() {
+      yield [{ priority: 1, names, make }];
+    },
     stop() {},
   };
   const { db, files } = content;
@@ -116,6 +119,43 @@ test('a change is looked at before what was under way is finished', async () => 
   first.resolve();
   await vi.waitFor(() => expect(preparation.progress).toMatchObject({ wanted: 5, missing: 0 }));
   expect(made).toEqual(['variants/a', 'variants/new', 'variants/b', 'variants/c', 'variants/d']);
+});
+
+test('visitors are served while what a large site has is looked through', async () => {
+  const { content } = await startService('SQLite');
+  const row = {
+    media_type: 'image/jpeg',
+    size: 1,
+    width: 2560,
+    height: 1440,
+    color: '#808080',
+    focus_x: 0.5,
+    focus_y: 0.5,
+  };
+  const rest = { alt: '{}', loop: '[]', portrait: '', tones: '', text_tone: '' as const };
+  const rows = Array.from({ length: 1500 }, (_, index) => ({
+    id: `picture-${index}`,
+    name: `${index}.jpg`,
+    ...row,
+    ...rest,
+  }));
+  for (const at of [0, 500, 1000])
+    await content.db
+      .insertInto('attachment')
+      .values(rows.slice(at, at + 500))
+      .execute();
+  const source = createVariantSource(content);
+  onTestFinished(() => source.stop());
+  let rounds = 0;
+  let isListed = false;
+  const counting = (async () => {
+    for (; !isListed; rounds++) await nextRound();
+  })();
+  const names = new Set((await Array.fromAsync(source.list())).flat().flatMap((job) => job.names));
+  isListed = true;
+  await counting;
+  expect(names.size).toBe(1500 * 18);
+  expect(rounds).toBeGreaterThan(6);
 });
 
 test('a picture that cannot be made keeps no other from being made, and is made later', async () => {
@@ -139,7 +179,7 @@ test('what Home shows comes first: something to show of each picture, then what 
   const { content } = await startService('SQLite', { sample: true });
   const source = createVariantSource(content);
   onTestFinished(() => source.stop());
-  const jobs = (await source.list()).toSorted((one, other) => one.priority - other.priority);
+  const jobs = (await Array.fromAsync(source.list())).flat().toSorted((one, other) => one.priority - other.priority);
   const names = [...new Set(jobs.flatMap((job) => job.names))];
   const idOf = async (name: string) => contentId(await readFile(path.join(sampleFolder, 'attachments', name)));
   const [slide, portrait] = [await idOf('hero-harbor.jpg'), await idOf('hero-harbor-portrait.jpg')];

@@ -1,6 +1,7 @@
 /** Every size of every picture, those of Home first, then those of works and news. */
 import path from 'node:path';
 import { imageWidths } from 'contract';
+import { inParts } from 'http/event-loop-round';
 import { lanes, type PictureJob, type PictureSource } from 'http/picture-preparation';
 import { createTaskProcess } from 'http/task-process';
 import { filesOfWork, type StoredWork } from '../article/work.ts';
@@ -9,6 +10,7 @@ import type { Database } from '../database/index.ts';
 import { readAll } from '../files/index.ts';
 import { findHome } from '../home/store.ts';
 import type { EncodeTask } from './encode.ts';
+import type { Format } from './formats.ts';
 import type { Attachment } from './store.ts';
 import { formatsOf, originalName, sizesOf, type Variant, variantsPrefix } from './variants.ts';
 
@@ -17,8 +19,10 @@ const maxWidth = Math.max(...imageWidths);
 
 type Picture = Pick<Attachment, 'id' | 'media_type' | 'width'>;
 
+type Priorities = Record<Format | 'wholeAvif', number>;
+
 /** Previews of pages have 5. */
-const priorities = {
+const priorities: Record<'ofHome' | 'ofOthers', Priorities> = {
   ofHome: { avif: 1, wholeAvif: 2, webp: 6, jpeg: 7, png: 7 },
   ofOthers: { avif: 3, wholeAvif: 4, webp: 6, jpeg: 7, png: 7 },
 };
@@ -47,7 +51,7 @@ export function createVariantSource({ db, files }: Pick<Content, 'db' | 'files'>
     };
   }
 
-  async function list(): Promise<PictureJob[]> {
+  async function* list(): AsyncGenerator<PictureJob[]> {
     const pictures = await db
       .selectFrom('attachment')
       .select(['id', 'media_type', 'width'])
@@ -56,24 +60,25 @@ export function createVariantSource({ db, files }: Pick<Content, 'db' | 'files'>
     const byId = new Map(pictures.map((picture) => [picture.id, picture]));
     const ofHome = await picturesOfHome(db);
     const ordered = new Set([...ofHome, ...(await picturesOfArticles(db)), ...byId.keys()]);
-    return [...ordered].flatMap((id) => {
-      const picture = byId.get(id);
-      if (!picture) return [];
-      const priority = priorities[ofHome.has(id) ? 'ofHome' : 'ofOthers'];
-      // Half the work is in the whole of it, which few screens are large enough for; the next size stands in for it.
-      const [whole, ...narrower] = sizesOf(picture, 'avif');
-      // It stands in for every other size, in every browser.
-      const standIn = sizesOf(picture, 'jpeg').slice(-1);
-      return [
-        toJob(picture, standInPriority, standIn),
-        // With its stand-in, which costs least while it is decoded. Those of Home need no other, they are made first.
-        toJob(picture, priority.avif, [...narrower, ...standIn]),
-        toJob(picture, priority.wholeAvif, whole ? [whole] : []),
-        ...formatsOf(picture)
-          .filter((format) => format !== 'avif')
-          .map((format) => toJob(picture, priority[format], sizesOf(picture, format))),
-      ];
-    });
+    for await (const part of inParts([...ordered].flatMap((id) => byId.get(id) ?? []))) {
+      yield part.flatMap((picture) => toJobs(picture, priorities[ofHome.has(picture.id) ? 'ofHome' : 'ofOthers']));
+    }
+  }
+
+  function toJobs(picture: Picture, priority: Priorities): PictureJob[] {
+    // Half the work is in the whole of it, which few screens are large enough for; the next size stands in for it.
+    const [whole, ...narrower] = sizesOf(picture, 'avif');
+    // It stands in for every other size, in every browser.
+    const standIn = sizesOf(picture, 'jpeg').slice(-1);
+    return [
+      toJob(picture, standInPriority, standIn),
+      // With its stand-in, which costs least while it is decoded. Those of Home need no other, they are made first.
+      toJob(picture, priority.avif, [...narrower, ...standIn]),
+      toJob(picture, priority.wholeAvif, whole ? [whole] : []),
+      ...formatsOf(picture)
+        .filter((format) => format !== 'avif')
+        .map((format) => toJob(picture, priority[format], sizesOf(picture, format))),
+    ];
   }
 
   return {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { inParts } from 'http/event-loop-round';
 import { minute } from '../clock.ts';
 import { removeTempFiles } from '../temp-files.ts';
 import type { Files } from './files.ts';
@@ -11,6 +12,7 @@ export async function openDisk(dataDir: string): Promise<Files> {
   await mkdir(folder, { recursive: true });
   await removeTempFiles(unfinished, 60 * minute);
   const pathOf = (name: string) => path.join(folder, name);
+  const toName = (file: string) => path.relative(folder, file).replaceAll(path.sep, '/');
 
   return {
     async write(name, bytes) {
@@ -58,10 +60,11 @@ export async function openDisk(dataDir: string): Promise<Files> {
 
     async list(prefix) {
       const entries = await readdir(pathOf(prefix), { recursive: true, withFileTypes: true }).catch(orNothing([]));
-      const files = entries.filter((entry) => entry.isFile());
-      return files.map((file) =>
-        path.relative(folder, path.join(file.parentPath, file.name)).replaceAll(path.sep, '/'),
-      );
+      const names: string[] = [];
+      for await (const part of inParts(entries.filter((entry) => entry.isFile()))) {
+        names.push(...part.map((file) => toName(path.join(file.parentPath, file.name))));
+      }
+      return names;
     },
   };
 }

@@ -1,4 +1,6 @@
 /** The studio's API. Nothing of it is cached, shown in the public documentation, or logged with what was sent. */
+
+import { ownEventLoopRound } from 'http/event-loop-round';
 import { createJsonParser } from 'http/read-body';
 import type { RevisionTracker } from 'http/revision-tracker';
 import type { Content } from '../content.ts';
@@ -40,9 +42,10 @@ export async function studioApi(
     'application/json',
     createJsonParser(app, ({ method, url }) => (isText(method, url) ? maxTextBytes : maxBodyBytes)),
   );
-  app.addHook('onRequest', (_request, reply, done) => {
+  app.addHook('onRequest', async (_request, reply) => {
     reply.header('cache-control', 'no-store');
-    done();
+    // Visitors come between what reads a request and what finds out who asks.
+    await ownEventLoopRound();
   });
   const uploads = createUploads(content);
   const here = writingTasks(context, revision);

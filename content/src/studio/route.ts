@@ -15,6 +15,7 @@ import {
 import { mediaLimits } from 'contract/studio/media-files';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { ownEventLoopRound } from 'http/event-loop-round';
 import { networkOf } from 'http/network';
 import type { RevisionTracker } from 'http/revision-tracker';
 import { allowSlowBody } from 'http/slow-body';
@@ -163,6 +164,8 @@ export function addStudioRoutes(app: App, { content, key, findStaff }: Tools, ha
           setToken: (token: string | undefined) =>
             reply.header('set-cookie', token === undefined ? cookie.clear() : cookie.write(token)),
         } as unknown as Ask<K>);
+        // And between what takes the answer and what sends it.
+        await ownEventLoopRound();
         return reply.send(answer as never);
       },
     });

@@ -2,9 +2,9 @@
 import { hash } from 'node:crypto';
 import path from 'node:path';
 import type { Image, LocaleCode } from 'contract';
-import { ownEventLoopRound } from 'http/event-loop-round';
+import { inParts, ownEventLoopRound } from 'http/event-loop-round';
 import type { Memoize } from 'http/memoize';
-import { lanes, type PictureSource } from 'http/picture-preparation';
+import { lanes, type PictureJob, type PictureSource } from 'http/picture-preparation';
 import { createTaskProcess } from 'http/task-process';
 import { brand } from '../../brand.ts';
 import { previewVersion } from '../../head/preview-path.ts';
@@ -83,21 +83,24 @@ export function createPreviewSource(
   readOriginal: (id: string) => Promise<Uint8Array>,
 ): PictureSource {
   const processes = Array.from({ length: lanes }, () => createTaskProcess<PreviewTask, Uint8Array>(program));
+
+  const toJob = ({ name, text: { Title, Locale, Picture } }: Preview): PictureJob => ({
+    priority,
+    names: [name],
+    async make(_name, lane) {
+      const drawer = processes[lane];
+      if (!drawer) throw new Error(`there is no lane ${lane}`);
+      return drawer.run(async () => {
+        const cover = Picture && { bytes: await readOriginal(Picture.ID), focus: Picture.Focus };
+        return { title: Title, locale: Locale, cover };
+      });
+    },
+  });
+
   return {
     prefix,
-    async list() {
-      return [...(await list()).values()].map(({ name, text: { Title, Locale, Picture } }) => ({
-        priority,
-        names: [name],
-        async make(_name, lane) {
-          const drawer = processes[lane];
-          if (!drawer) throw new Error(`there is no lane ${lane}`);
-          return drawer.run(async () => {
-            const cover = Picture && { bytes: await readOriginal(Picture.ID), focus: Picture.Focus };
-            return { title: Title, locale: Locale, cover };
-          });
-        },
-      }));
+    async *list() {
+      for await (const part of inParts([...(await list()).values()])) yield part.map(toJob);
     },
     stop() {
       for (const { stop } of processes) stop();
