@@ -43,11 +43,11 @@ export type ContentOptions = {
   headers?: Record<string, string>;
   addFastPath?: (fastPath: FastPath) => void;
   /** What staff write is then no work of the event loop that serves visitors. */
-  writesInProcess?: boolean;
+  writesInChildProcess?: boolean;
 };
 
 export async function contentApp(parent: FastifyInstance, options: ContentOptions) {
-  const { content, withSlot = (work) => work(), headers = {}, addFastPath, writesInProcess = false } = options;
+  const { content, withSlot = (work) => work(), headers = {}, addFastPath, writesInChildProcess = false } = options;
   const app = parent.withTypeProvider<ZodTypeProvider>();
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
@@ -109,7 +109,9 @@ export async function contentApp(parent: FastifyInstance, options: ContentOption
     await app.register(async (scope) => previewRoutes(typed(scope), content, { withSlot, thumbnails }), {
       prefix: '/api/preview/:token',
     });
-    await app.register(async (scope) => studioApi(typed(scope), content, { revision, thumbnails, writesInProcess }));
+    await app.register(async (scope) =>
+      studioApi(typed(scope), content, { revision, thumbnails, writesInChildProcess }),
+    );
   }
   await messageRoutes(app, content, outbox, withSlot);
   refuseOtherMethods(app, allowedMethods);

@@ -223,9 +223,13 @@ export function createResponseCache(options: ResponseCacheOptions) {
         response.isFullyCompressed = true;
         setEncoded(key, response, { ...response.encoded, br });
       }
-    })
-      .catch(onError)
-      .finally(() => recompressing.delete(key));
+    }).then(
+      () => recompressing.delete(key),
+      (error) => {
+        onError(error);
+        setTimeout(() => recompressing.delete(key), retryAfterMs).unref();
+      },
+    );
   }
 
   /** Sends a response in the encoding that the client takes, or says that the client has it already. */

@@ -107,8 +107,8 @@ function answerOf<Result>(child: ChildProcess, task: unknown, timeoutMs: number)
     reject(new TaskTimeoutError(`The process that was given the task was killed: it took over ${timeoutMs / 1000} s`));
   const timeout = setTimeout(onTimeout, timeoutMs);
   child.once('message', resolve).once('error', reject).once('exit', onEnd);
-  // A process that cannot be sent anything has ended, and its exit says so.
-  child.send(task as object, () => {});
+  // A process that cannot be sent anything has ended, or was never started, and says so itself.
+  child.send?.(task as object, () => {});
   return promise.finally(() => {
     clearTimeout(timeout);
     child.off('message', resolve).off('error', reject).off('exit', onEnd);

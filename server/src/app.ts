@@ -81,7 +81,7 @@ export async function buildApp(
   const withSlot = createConcurrencyLimit(() => {
     counts.refused.busy += 1;
   });
-  if (content) await app.register(contentApp, { content, withSlot, headers, addFastPath, writesInProcess: true });
+  if (content) await app.register(contentApp, { content, withSlot, headers, addFastPath, writesInChildProcess: true });
   else {
     const { contentProxy } = await import('./content-proxy.ts');
     await app.register(contentProxy, { contentUrl: settings.contentUrl, hasStudio: settings.studio });

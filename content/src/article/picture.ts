@@ -13,7 +13,7 @@ export const picturesOf = (row: Row): string[] => [
   ...(row.cover_id ? [row.cover_id] : []),
 ];
 
-/** A wide one, because a work's cover is a poster; else the cover. */
+/** A wide one, because a work's cover is a poster; else the cover, or the last of those without one. */
 export function choosePicture(row: Row, attachments: ReadonlyMap<string, Attachment>): Attachment | undefined {
   const pictures = picturesOf(row).flatMap((id) => attachments.get(id) ?? []);
   return pictures.find(({ width, height }) => (width ?? 0) > (height ?? 0)) ?? pictures.at(-1);

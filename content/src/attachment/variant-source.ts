@@ -4,7 +4,8 @@ import { imageWidths } from 'contract';
 import { inParts } from 'http/event-loop-round';
 import { lanes, type PictureJob, type PictureSource } from 'http/picture-preparation';
 import { createTaskProcess } from 'http/task-process';
-import { filesOfWork, type StoredWork } from '../article/work.ts';
+import { storedWorkOf } from '../article/picture.ts';
+import { filesOfWork } from '../article/work.ts';
 import type { Content } from '../content.ts';
 import type { Database } from '../database/index.ts';
 import { readAll } from '../files/index.ts';
@@ -110,6 +111,6 @@ async function picturesOfArticles(db: Database): Promise<string[]> {
     .execute();
   return articles.flatMap(({ cover_id, work }) => [
     ...(cover_id ? [cover_id] : []),
-    ...filesOfWork(work ? (JSON.parse(work) as StoredWork) : {}).map(({ file }) => file),
+    ...filesOfWork(storedWorkOf({ work }) ?? {}).map(({ file }) => file),
   ]);
 }

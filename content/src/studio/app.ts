@@ -1,6 +1,6 @@
 /** The studio's API. Nothing of it is cached, shown in the public documentation, or logged with what was sent. */
 
-import { ownEventLoopRound } from 'http/event-loop-round';
+import { setImmediate as nextRound } from 'node:timers/promises';
 import { createJsonParser } from 'http/read-body';
 import type { RevisionTracker } from 'http/revision-tracker';
 import type { Content } from '../content.ts';
@@ -17,7 +17,7 @@ import { personHandlers } from './person.ts';
 import { addStudioRoutes, onceDueIsOut } from './route.ts';
 import { sessionHandlers } from './session.ts';
 import { type TaskName, writingTasks } from './writing.ts';
-import { writeInProcess } from './writing-in-process.ts';
+import { writeInChildProcess } from './writing-in-child-process.ts';
 
 const maxBodyBytes = 64 * 1024;
 // Of 200 000 characters, of three bytes each, and what JSON adds. Only who may write one gets as far as to have it read.
@@ -28,13 +28,13 @@ const isText = (method: string, url: string) => method === 'PUT' && url.includes
 type Tools = {
   revision: Pick<RevisionTracker, 'get'>;
   thumbnails: ReturnType<typeof createThumbnails>;
-  writesInProcess: boolean;
+  writesInChildProcess: boolean;
 };
 
 export async function studioApi(
   app: App,
   given: Content,
-  { revision, thumbnails, writesInProcess }: Tools,
+  { revision, thumbnails, writesInChildProcess }: Tools,
 ): Promise<void> {
   const content = { ...given, db: given.db.withPlugin(takeTurns) };
   const context = { content, key: await readSigningKey(content.db, 'studio') };
@@ -45,12 +45,12 @@ export async function studioApi(
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('cache-control', 'no-store');
     // Visitors come between what reads a request and what finds out who asks.
-    await ownEventLoopRound();
+    await nextRound();
   });
   const uploads = createUploads(content);
   const here = writingTasks(context, revision);
-  const writing = writesInProcess
-    ? writeInProcess(content.settings, Object.keys(here) as TaskName[], app.log)
+  const writing = writesInChildProcess
+    ? writeInChildProcess(content.settings, Object.keys(here) as TaskName[], app.log)
     : { tasks: here, stop: async () => {} };
   const erasing = startErasing(content, app.log);
   app.addHook('onClose', async () => {

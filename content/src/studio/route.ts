@@ -2,6 +2,7 @@
  * How a row of the studio's endpoint table becomes a route. Who may ask is decided here, from the table alone, before the
  * body is read: no handler can forget it.
  */
+import { setImmediate as nextRound } from 'node:timers/promises';
 import { type LocaleCode, Problem } from 'contract';
 import {
   can,
@@ -15,7 +16,6 @@ import {
 import { mediaLimits } from 'contract/studio/media-files';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import { ownEventLoopRound } from 'http/event-loop-round';
 import { networkOf } from 'http/network';
 import type { RevisionTracker } from 'http/revision-tracker';
 import { allowSlowBody } from 'http/slow-body';
@@ -165,7 +165,7 @@ export function addStudioRoutes(app: App, { content, key, findStaff }: Tools, ha
             reply.header('set-cookie', token === undefined ? cookie.clear() : cookie.write(token)),
         } as unknown as Ask<K>);
         // And between what takes the answer and what sends it.
-        await ownEventLoopRound();
+        await nextRound();
         return reply.send(answer as never);
       },
     });

@@ -1,4 +1,4 @@
-/** The process that `writing-in-process.ts` starts. */
+/** The process that `writing-in-child-process.ts` starts. */
 import { studioEndpoints } from 'contract/studio';
 import { serializerCompiler } from 'fastify-type-provider-zod';
 import { endWithParent } from 'http/task-process';
@@ -12,7 +12,7 @@ import { type TaskName, type WritingTasks, writingTasks } from './writing.ts';
 type Task = { number: number; name: TaskName; ask: object };
 
 /** Settings come first. */
-export type WritingMessage = { settings: ContentSettings } | Task | 'close';
+export type MessageToWriter = { settings: ContentSettings } | Task | 'close';
 
 type Outcome =
   | { result: unknown }
@@ -25,14 +25,14 @@ type Outcome =
 /** With it goes whether a change was recorded meanwhile, by this task or another. */
 export type WritingAnswer = { number: number; outcome: Outcome; headers: Record<string, string>; hasBumped: boolean };
 
-export type ProcessMessage = WritingAnswer | { logged: [error: unknown, message: string] } | { failure: Error };
+export type MessageFromWriter = WritingAnswer | { logged: [error: unknown, message: string] } | { failure: Error };
 
-const send = (message: ProcessMessage, onSent = () => {}) => process.send?.(message, onSent);
+const send = (message: MessageFromWriter) => new Promise<void>((resolve) => process.send?.(message, () => resolve()));
 
 endWithParent();
 // Whoever stops the site may signal all its processes at once. What is under way is finished, and then the site says when to end.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {});
-process.on('uncaughtException', (failure) => send({ failure }, () => process.exit(1)));
+process.on('uncaughtException', (failure) => send({ failure }).then(() => process.exit(1)));
 
 const opened = Promise.withResolvers<{ tasks: WritingTasks; close(): Promise<void> }>();
 
@@ -65,13 +65,22 @@ async function answer({ number, name, ask }: Task): Promise<void> {
   const headers: Record<string, string> = {};
   const reply = { header: (key: string, value: string) => Object.assign(headers, { [key]: value }) };
   const outcome = await outcomeOf(name, { ...ask, reply });
-  send({ number, outcome, headers, hasBumped: lastBump() >= since });
+  await send({ number, outcome, headers, hasBumped: lastBump() >= since });
 }
 
-process.on('message', async (message: WritingMessage) => {
-  if (message === 'close') {
-    await (await opened.promise).close();
-    process.exit();
-  } else if ('settings' in message) opened.resolve(open(message.settings));
-  else await answer(message);
+const underWay = new Set<Promise<void>>();
+
+async function close(): Promise<void> {
+  await Promise.all(underWay);
+  await (await opened.promise).close();
+  process.exit();
+}
+
+process.on('message', (message: MessageToWriter) => {
+  if (message === 'close') void close();
+  else if ('settings' in message) opened.resolve(open(message.settings));
+  else {
+    const answering = answer(message).finally(() => underWay.delete(answering));
+    underWay.add(answering);
+  }
 });

@@ -3,7 +3,6 @@
  * page, and is left with passing the save on.
  */
 import type { ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { constants } from 'node:os';
 import path from 'node:path';
 import { startProcess } from 'http/task-process';
@@ -12,7 +11,7 @@ import { HttpProblem } from '../problem.ts';
 import { noteBump } from '../revision/store.ts';
 import type { Ask as AskOf } from './route.ts';
 import type { TaskName, WritingTasks } from './writing.ts';
-import type { ProcessMessage, WritingAnswer, WritingMessage } from './writing-process.ts';
+import type { MessageFromWriter, MessageToWriter, WritingAnswer } from './writing-process.ts';
 
 const program = path.join(import.meta.dirname, 'writing-process.ts');
 
@@ -27,7 +26,7 @@ const ended = (cause: Error) =>
   });
 
 /** The process starts with the first task, and another with the next task if it ends. */
-export function writeInProcess(settings: ContentSettings, names: TaskName[], log: Pick<Log, 'error'>) {
+export function writeInChildProcess(settings: ContentSettings, names: TaskName[], log: Pick<Log, 'error'>) {
   const pending = new Map<number, PromiseWithResolvers<WritingAnswer>>();
   let running: ChildProcess | undefined;
   let isStopping = false;
@@ -36,17 +35,14 @@ export function writeInProcess(settings: ContentSettings, names: TaskName[], log
   function start(): ChildProcess {
     let cause: Error | undefined;
     const started = startProcess(program, constants.priority.PRIORITY_LOW);
-    started.on('message', (message: ProcessMessage) => {
+    started.on('message', (message: MessageFromWriter) => {
       if ('failure' in message) cause = message.failure;
       else receive(message);
     });
-    // One that could not be started says so, and never exits.
+    // One that could not be started says so, and is not closed.
     started.on('error', end);
-    started.on('exit', async (code, signal) => {
-      // What it has said before may be on its way.
-      if (started.connected) await once(started, 'disconnect');
-      end(cause ?? new Error(`it was ended by ${signal ?? code}`));
-    });
+    // After its last message, which may come after its exit.
+    started.on('close', (code, signal) => end(cause ?? new Error(`it was ended by ${signal ?? code}`)));
     function end(error: Error) {
       if (running !== started) return;
       running = undefined;
@@ -59,7 +55,7 @@ export function writeInProcess(settings: ContentSettings, names: TaskName[], log
     return started;
   }
 
-  function receive(message: Exclude<ProcessMessage, { failure: Error }>) {
+  function receive(message: Exclude<MessageFromWriter, { failure: Error }>) {
     if ('logged' in message) return log.error(...message.logged);
     pending.get(message.number)?.resolve(message);
     pending.delete(message.number);
@@ -68,8 +64,8 @@ export function writeInProcess(settings: ContentSettings, names: TaskName[], log
   async function run(name: TaskName, { params, query, body, staff, ifMatch, reply }: Partial<Ask>) {
     const number = ++lastNumber;
     const asked = Promise.withResolvers<WritingAnswer>();
-    pending.set(number, asked);
     running ??= start();
+    pending.set(number, asked);
     send(running, { number, name, ask: { params, query, body, staff, ifMatch } });
     const { outcome, headers, hasBumped } = await asked.promise;
     if (hasBumped) noteBump();
@@ -89,12 +85,13 @@ export function writeInProcess(settings: ContentSettings, names: TaskName[], log
     ) as unknown as WritingTasks,
     async stop() {
       isStopping = true;
-      if (!running) return;
-      send(running, 'close');
-      await once(running, 'exit');
+      const child = running;
+      if (!child) return;
+      send(child, 'close');
+      await new Promise((resolve) => child.once('close', resolve).once('error', resolve));
     },
   };
 }
 
-/** A process that cannot be sent anything has ended, and its exit says so. */
-const send = (to: ChildProcess, message: WritingMessage) => void to.send(message, () => {});
+/** A process that cannot be sent anything has ended, or was never started, and says so itself. */
+const send = (to: ChildProcess, message: MessageToWriter) => void to.send?.(message, () => {});

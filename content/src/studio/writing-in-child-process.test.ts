@@ -10,14 +10,14 @@ import { childOf, isRunning } from '../testing/processes.ts';
 import { type DatabaseKind, databases, get, newSettings, openTestContent, serve } from '../testing/service.ts';
 import { type Service, soon, textOf, writer } from './testing/writer.ts';
 import type { TaskName } from './writing.ts';
-import { writeInProcess } from './writing-in-process.ts';
+import { writeInChildProcess } from './writing-in-child-process.ts';
 
 const english = textOf(1, 'en-US');
 
 async function startSite(kind: DatabaseKind): Promise<Service> {
   const content = await openTestContent(await newSettings(kind));
   await importFolder(content, await writeFolder());
-  return { content, app: await serve(content, { writesInProcess: true }) };
+  return { content, app: await serve(content, { writesInChildProcess: true }) };
 }
 
 const titleOf = async ({ app }: Service) => (await get(app, '/api/article/2/1')).body.data.Title;
@@ -74,7 +74,7 @@ describe.each(databases)('on %s', (kind) => {
     const place = { ...settings, ...later };
     const names: TaskName[] = ['findStaff'];
     const logged: unknown[] = [];
-    const { tasks, stop } = writeInProcess(place, names, { error: (...line: unknown[]) => logged.push(line) });
+    const { tasks, stop } = writeInChildProcess(place, names, { error: (...line: unknown[]) => logged.push(line) });
     onTestFinished(stop);
     const ask = () => tasks.findStaff({ params: { token: 'of nobody' } });
     await expect(ask()).rejects.toMatchObject({ statusCode: 503, headers: { 'retry-after': '5' } });
@@ -91,7 +91,7 @@ const nowhere = 'postgres://nobody@127.0.0.1:1/nothing';
 test('an error that nobody expected says where it comes from', async () => {
   const settings = await newSettings('SQLite');
   await openTestContent(settings);
-  const { tasks, stop } = writeInProcess(settings, ['findStaff'], { error: () => {} });
+  const { tasks, stop } = writeInChildProcess(settings, ['findStaff'], { error: () => {} });
   onTestFinished(stop);
   const failed = await tasks.findStaff({} as never).catch((error: Error & { statusCode: number }) => error);
   expect(failed).toMatchObject({ statusCode: 500, stack: expect.stringContaining('writing.ts') });
@@ -113,7 +113,7 @@ test('a process that is killed costs who waits for it one try, and the log says 
   const settings = await newSettings('SQLite');
   await openTestContent(settings);
   const logged: unknown[][] = [];
-  const { tasks, stop } = writeInProcess(settings, ['findStaff'], {
+  const { tasks, stop } = writeInChildProcess(settings, ['findStaff'], {
     error: (...line: unknown[]) => void logged.push(line),
   });
   onTestFinished(stop);
@@ -130,10 +130,36 @@ test('a process that is killed costs who waits for it one try, and the log says 
   expect(await ask()).toEqual({});
 });
 
+test('while no process can be started, who asks is told to try again', async () => {
+  const settings = await newSettings('SQLite');
+  await openTestContent(settings);
+  const { tasks, stop } = writeInChildProcess(settings, ['findStaff'], { error: () => {} });
+  onTestFinished(stop);
+  const ask = () => tasks.findStaff({ params: { token: 'of nobody' } });
+  const { execPath } = process;
+  process.execPath = path.join(settings.dataDir, 'no-such-program');
+  onTestFinished(() => {
+    process.execPath = execPath;
+  });
+  await expect(Promise.all([ask(), ask()])).rejects.toMatchObject({ statusCode: 503 });
+  process.execPath = execPath;
+  expect(await ask()).toEqual({});
+});
+
+test('who is still waiting when the site ends is answered, and a stop at once ends as well', async () => {
+  const settings = await newSettings('SQLite');
+  await openTestContent(settings);
+  const { tasks, stop } = writeInChildProcess(settings, ['findStaff'], { error: () => {} });
+  const asked = tasks.findStaff({ params: { token: 'of nobody' } });
+  await stop();
+  expect(await asked).toEqual({});
+  await stop();
+});
+
 test.each(['SIGINT', 'SIGTERM'] as const)('a %s to all processes of the site ends none that writes', async (signal) => {
   const settings = await newSettings('SQLite');
   await openTestContent(settings);
-  const { tasks, stop } = writeInProcess(settings, ['findStaff'], { error: () => {} });
+  const { tasks, stop } = writeInChildProcess(settings, ['findStaff'], { error: () => {} });
   onTestFinished(stop);
   const ask = () => tasks.findStaff({ params: { token: 'of nobody' } });
   await ask();
